@@ -1,0 +1,477 @@
+package bot
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"skald/fate"
+	"skald/table"
+)
+
+var actCommands = []*Command{
+	{
+		Name: "act", Short: "Try something: play a card for an action",
+		Options: []Option{
+			{Name: "action", Short: "difficulty and ability, like: average Strength (Quickness 6)", Suggest: suggestAction},
+			{Name: "card", Short: "the card from your hand; leave it out to pick", Suggest: suggestCard},
+			{Name: "then", Short: "Edge: the cards that follow, commas between", Suggest: suggestThen},
+			{Name: "skill", Short: "a skill that helps", Suggest: suggestSkill},
+			{Name: "foe", Short: "who resists", Suggest: suggestFoe},
+			{Name: "bonus", Short: "what the situation adds or takes", Kind: Number, Min: -20, Max: 20},
+			{Name: "hero", Short: "which hero acts", Suggest: suggestHeroes},
+			{Name: "secret", Short: "true does not show the difficulty", Kind: Switch},
+			{Name: "call", Short: "the number of the narrator's call", Kind: Number, Min: 1, Max: 1000000},
+			{Name: "pick", Short: "go on picking", Kind: Switch, Hidden: true},
+		},
+		Run: act,
+	},
+	{
+		Name: "call", Short: "Ask a hero's player for an action", Who: Narrator,
+		Options: []Option{
+			{Name: "hero", Short: "who must act", Required: true, Suggest: suggestHeroes},
+			{Name: "action", Short: "difficulty and ability, like: challenging Quickness", Required: true, Suggest: suggestAction},
+			{Name: "foe", Short: "who resists", Suggest: suggestFoe},
+			{Name: "skill", Short: "a skill that helps", Suggest: suggestSkill},
+			{Name: "secret", Short: "true does not show the difficulty", Kind: Switch},
+			{Name: "reason", Short: "why", Max: 300},
+		},
+		Run: call,
+	},
+	{
+		Name: "odds", Short: "Each card's chance for an action, for your eyes only", Private: true,
+		Options: []Option{
+			{Name: "action", Short: "difficulty and ability, like: average Strength (Quickness 6)", Suggest: suggestAction},
+			{Name: "skill", Short: "a skill that helps", Suggest: suggestSkill},
+			{Name: "foe", Short: "who resists", Suggest: suggestFoe},
+			{Name: "hero", Short: "which hero", Suggest: suggestMine},
+			{Name: "bonus", Short: "what the situation adds or takes", Kind: Number, Min: -20, Max: 20},
+		},
+		Run: odds,
+	},
+}
+
+// attempt is an action as it has been declared, before cards (R3.3, steps 1 to 3).
+type attempt struct {
+	seat     table.Seat
+	absent   bool // the narrator plays it for an absent player
+	call     int  // the call that it answers, or 0
+	notation fate.Notation
+	skill    string
+	secret   bool
+	action   fate.Action
+}
+
+// attempt reads what the request declares: an action of its own, or the answer to a call.
+func (t *Turn) attempt() (attempt, error) {
+	var at attempt
+	var err error
+	if at.seat, at.absent, err = t.seat(); err != nil {
+		return at, err
+	}
+	text, foe := t.Text("action"), t.Text("foe")
+	at.skill, at.secret = t.Text("skill"), t.Switch("secret")
+	if text == "" {
+		c, err := t.openCall(at.seat)
+		if err != nil {
+			return at, err
+		}
+		at.call, at.notation, at.secret = c.ID, c.Action, at.secret || c.Secret
+		if at.skill == "" {
+			at.skill = c.Skill
+		}
+		if foe == "" {
+			foe = c.Foe
+		}
+	} else if at.notation, err = fate.ParseNotation(text, t.Table.List.Abilities); err != nil {
+		return at, err
+	}
+	if at.notation, err = t.oppose(at.notation, foe); err != nil {
+		return at, err
+	}
+	return at, t.prepare(&at)
+}
+
+// openCall is the call that is answered: the one that is named, or the oldest.
+func (t *Turn) openCall(s table.Seat) (table.Call, error) {
+	calls := t.Table.CallsFor(s)
+	n := t.Number("call", 0)
+	switch {
+	case n > 0:
+		if i := slices.IndexFunc(calls, func(c table.Call) bool { return c.ID == n }); i >= 0 {
+			return calls[i], nil
+		}
+		return table.Call{}, fate.Refuse("no_call", "That call is answered already.")
+	case len(calls) == 0:
+		return table.Call{}, fate.Refuse("no_call", "Nobody has called for an action of %s; say which: action:\"average Strength\".", s.Hero.Name)
+	}
+	return calls[0], nil
+}
+
+// oppose fills in the opposition's score from whoever resists (R3.6, R3.10a).
+func (t *Turn) oppose(n fate.Notation, foe string) (fate.Notation, error) {
+	switch {
+	case foe == "" && n.Opposed && !n.Scored:
+		return n, fate.Refuse("no_opposition", "Say how strong the %s is, \"%s %s (%s 6)\", or name who resists with foe.",
+			n.Opposition, strings.Fields(n.String())[0], n.Ability, n.Opposition)
+	case foe == "":
+		return n, nil
+	case !n.Opposed || n.Opposition == "":
+		return n, fate.Refuse("no_opposition", "Say with what ability %s resists: \"%s (Quickness)\".", short(foe, 40), strings.TrimSuffix(n.String(), ")"))
+	case n.Scored:
+		return n, fate.Refuse("no_opposition", "Give either a number in the brackets or a foe, not both.")
+	}
+	s, err := t.seatNamed(foe)
+	if err != nil {
+		return n, err
+	}
+	n.Resist, n.Scored = s.Hero.Scores[n.Opposition], true
+	return n, nil
+}
+
+// prepare makes the fate action of an attempt: score, trumps, skill, what must be reached.
+func (t *Turn) prepare(at *attempt) error {
+	h, n := at.seat.Hero, at.notation
+	at.action = fate.Action{
+		Ability: n.Ability, Score: h.Scores[n.Ability], Edge: h.Edge,
+		Trumps: t.Table.List.Trumps(n.Ability), Against: n.Parts(),
+	}
+	if at.skill != "" {
+		k, ok := h.Skill(at.skill)
+		if !ok {
+			return t.noSkill(h.Name, at.skill, at.seat)
+		}
+		at.skill = k.Name
+		at.action.Wide = k.Wide(t.Table.List)
+		if k.Bonus() != 0 {
+			at.action.Modifiers = append(at.action.Modifiers, fate.Modifier{Name: "skill", Value: k.Bonus()})
+		}
+	}
+	if bonus := t.Number("bonus", 0); bonus != 0 {
+		at.action.Modifiers = append(at.action.Modifiers, fate.Modifier{Name: "bonus", Value: bonus})
+	}
+	return nil
+}
+
+func (t *Turn) noSkill(hero, skill string, s table.Seat) error {
+	var names []string
+	for _, k := range s.Hero.Skills {
+		names = append(names, k.Name)
+	}
+	if len(names) == 0 {
+		return fate.Refuse("no_skill", "%s has no skills; /hero skill gives one.", hero)
+	}
+	return fate.Refuse("no_skill", "%s has no skill %q; did you mean %s?", hero, short(skill, 40), fate.Nearest(skill, names))
+}
+
+func act(t *Turn) (Reply, error) {
+	at, err := t.attempt()
+	if err != nil {
+		return Reply{}, err
+	}
+	if at.action.Cards, err = t.chosen(at.seat); err != nil {
+		return Reply{}, err
+	}
+	if err := at.action.Check(); err != nil {
+		return Reply{}, err
+	}
+	hand := t.Table.Hand(at.seat)
+	if t.Switch("pick") || len(at.action.Cards) == 0 && len(hand) > 0 {
+		if !at.absent {
+			return t.picker(at), nil
+		}
+		at.action.Cards = t.bestCard(at, hand)
+	}
+	t.maskSecret(at)
+	return t.play(at)
+}
+
+// chosen is the cards that the request names, in their order: card, then the ones that follow by Edge.
+func (t *Turn) chosen(s table.Seat) (fate.Pile, error) {
+	card, then := t.Text("card"), t.Text("then")
+	if card == "" && then != "" {
+		return nil, fate.Refuse("no_card", "Say which card comes first, with card; then holds the ones that follow.")
+	}
+	if card == "" {
+		return nil, nil
+	}
+	return t.fromHand(s, card+","+then)
+}
+
+// bestCard is the card that is played for an absent player, so that the narrator need not see the hand:
+// the lowest of those with the best chance.
+func (t *Turn) bestCard(at attempt, hand fate.Pile) fate.Pile {
+	chances := fate.Odds(at.action, hand, t.Table.Unknown(at.seat))
+	best := chances[0]
+	for _, c := range chances[1:] {
+		if c.Alone > best.Alone || c.Alone == best.Alone && c.Card.Value < best.Card.Value {
+			best = c
+		}
+	}
+	return fate.Pile{best.Card}
+}
+
+// maskSecret keeps a secret difficulty out of the line that players read in the log.
+func (t *Turn) maskSecret(at attempt) {
+	if at.secret {
+		line := t.Without("action", "foe")
+		line.Args = slices.Insert(line.Args, 0, Arg{Name: "action", Value: at.notation.Ability})
+		t.Mask(line)
+	}
+}
+
+// play lays the cards down and tells what came of it.
+func (t *Turn) play(at attempt) (Reply, error) {
+	if at.call > 0 {
+		t.Table.Answer(at.call)
+	}
+	played, err := t.Table.Act(at.seat, at.action, t.luck())
+	if err != nil {
+		return Reply{}, err
+	}
+	result := t.result(at, played)
+	if !t.Pressed {
+		return result, nil
+	}
+	return Reply{Private: true, Update: true, Body: "Played.", Buttons: []Button{t.handButton(at.seat)}, Also: []Reply{result}}, nil
+}
+
+// actOutcome is the outcome "act" of the console's contract. What a secret difficulty would give away is
+// left out.
+type actOutcome struct {
+	Kind       string          `json:"kind"`
+	Hero       string          `json:"hero"`
+	Action     string          `json:"action"`
+	Ability    string          `json:"ability"`
+	Score      int             `json:"score"`
+	Cards      []cardOutcome   `json:"cards"`
+	Modifiers  []fate.Modifier `json:"modifiers"`
+	Total      int             `json:"total"`
+	Difficulty *int            `json:"difficulty,omitempty"`
+	Parts      []fate.Modifier `json:"difficulty_parts,omitempty"`
+	Margin     *int            `json:"margin,omitempty"`
+	Success    bool            `json:"success"`
+	Mishap     bool            `json:"mishap"`
+	Skill      string          `json:"skill,omitempty"`
+	Secret     bool            `json:"secret,omitempty"`
+	Reshuffled bool            `json:"reshuffled,omitempty"`
+	Stopped    bool            `json:"stopped,omitempty"`
+}
+
+func (t *Turn) actOutcome(at attempt, p table.Played) actOutcome {
+	a := p.Action
+	o := actOutcome{
+		Kind: "act", Hero: at.seat.Hero.Name, Action: t.publicAction(at), Ability: a.Ability, Score: a.Score,
+		Cards: append(t.cards(a.Cards, "hand"), t.cards(a.Flips, "trump")...), Modifiers: append([]fate.Modifier{}, a.Modifiers...),
+		Total: a.Total(), Success: a.Success(), Mishap: p.Mishap, Skill: at.skill, Secret: at.secret,
+		Reshuffled: p.Reshuffled, Stopped: p.Stopped,
+	}
+	if !at.secret {
+		target, margin := a.Target(), a.Margin()
+		o.Difficulty, o.Margin, o.Parts = &target, &margin, a.Against
+	}
+	return o
+}
+
+func (t *Turn) publicAction(at attempt) string {
+	if at.secret {
+		return at.notation.Ability
+	}
+	return at.notation.String()
+}
+
+// result shows how the total came about, card by card.
+func (t *Turn) result(at attempt, p table.Played) Reply {
+	a := p.Action
+	word, tone := "failure", Bad
+	if a.Success() {
+		word, tone = "success", Good
+	}
+	r := Reply{
+		Title: fmt.Sprintf("%s: %s", at.seat.Hero.Name, t.publicAction(at)), Tone: tone,
+		Body:    sum(a, at.skill) + verdict(a, word, at.secret),
+		Outcome: t.actOutcome(at, p),
+	}
+	for _, note := range []struct {
+		on   bool
+		text string
+	}{
+		{p.Reshuffled, "The deck ran out; the discard pile was shuffled and became the new deck."},
+		{p.Stopped, "Deck and discard pile are empty: the trump chain ends here."},
+		{p.Mishap, "Karma was played and the action failed: the narrator may tell of a mishap."},
+		{at.absent, fmt.Sprintf("Played by %s for %s, who is away.", t.User.Name, at.seat.Player.Name)},
+	} {
+		if note.on {
+			r.Body += "\n" + note.text
+		}
+	}
+	if cards := slices.Concat(a.Cards, a.Flips); len(cards) > 0 {
+		r.Files = []File{t.picture("cards.png", r.Title, cards)}
+	}
+	r.Buttons = []Button{t.handButton(at.seat)}
+	return r
+}
+
+// sum is "Quickness 6 + 3 of Reflex + 4 of Spirit (flipped) + skill 4 (Boxing) = **17**".
+func sum(a fate.Action, skill string) string {
+	text := fmt.Sprintf("%s %d", a.Ability, a.Score)
+	for _, c := range a.Cards {
+		text += " + " + c.Long()
+	}
+	for _, c := range a.Flips {
+		text += " + " + c.Long() + " (flipped)"
+	}
+	for _, c := range a.Extra {
+		text += " + " + c.Long() + " (hero point)"
+	}
+	for _, m := range a.Modifiers {
+		text += signed(m)
+		if m.Name == "skill" && skill != "" {
+			text += " (" + skill + ")"
+		}
+	}
+	return fmt.Sprintf("%s = **%d**", text, a.Total())
+}
+
+func signed(m fate.Modifier) string {
+	if m.Value < 0 {
+		return fmt.Sprintf(" − %s %d", m.Name, -m.Value)
+	}
+	return fmt.Sprintf(" + %s %d", m.Name, m.Value)
+}
+
+func verdict(a fate.Action, word string, secret bool) string {
+	if secret {
+		return fmt.Sprintf(": **%s**.", word)
+	}
+	text := fmt.Sprintf(" against **%d**", a.Target())
+	if len(a.Against) > 1 || a.Against[0].Name != "difficulty" {
+		var parts []string
+		for _, m := range a.Against {
+			parts = append(parts, fmt.Sprintf("%s %d", m.Name, m.Value))
+		}
+		if len(parts) == 1 {
+			parts[0] = a.Against[0].Name
+		}
+		text += " (" + strings.Join(parts, " + ") + ")"
+	}
+	switch m := a.Margin(); {
+	case m > 0:
+		return fmt.Sprintf("%s: **%s** by %d.", text, word, m)
+	case m < 0:
+		return fmt.Sprintf("%s: **%s**, %d short.", text, word, -m)
+	}
+	return fmt.Sprintf("%s: **%s**, just so.", text, word)
+}
+
+// picker is the hand to choose from, for the player's eyes: the cards with their chances, the skill, and
+// the next step.
+func (t *Turn) picker(at attempt) Reply {
+	hand := t.Table.Hand(at.seat)
+	left, _ := hand.Without(at.action.Cards...)
+	base := t.pickLine(at)
+	r := Reply{Private: true, Update: true, Title: at.seat.Hero.Name + ": " + t.publicAction(at)}
+	r.Files = []File{t.picture("hand.png", at.seat.Hero.Name+"'s hand", hand)}
+	chosen := len(at.action.Cards) > 0
+	if chosen {
+		r.Body = "Chosen: **" + longList(at.action.Cards) + "**."
+		if !at.secret {
+			r.Body += " Chance of success: **" + percent(t.chanceOf(at)) + "**."
+		}
+	} else {
+		r.Body = "Choose the card to play."
+	}
+	if at.action.Chains() && len(left) > 0 {
+		r.Selects = append(r.Selects, t.cardMenu(at, left, base))
+	}
+	if len(at.seat.Hero.Skills) > 0 && at.skill == "" {
+		r.Selects = append(r.Selects, Select{Label: "Add a skill", Line: base.Without("skill").String(), Option: "skill", Choices: capChoices(skillChoices(at.seat.Hero))})
+	}
+	if chosen {
+		label := "Play"
+		if at.action.Chains() && len(left) > 0 {
+			label = "Resolve"
+		}
+		r.Buttons = []Button{
+			{Label: label, Line: base.Without("pick").String(), Style: Main},
+			{Label: "Start over", Line: base.Without("card", "then").String()},
+		}
+	}
+	return r
+}
+
+// pickLine is the line that goes on with the picking, shorter than what was typed where it can be.
+func (t *Turn) pickLine(at attempt) *Request {
+	line := t.Without("pick", "card", "then", "skill")
+	if _, named := t.Arg("hero"); !named && len(t.Table.Played(t.User.ID)) > 1 {
+		line = line.With("hero", at.seat.Hero.Name)
+	}
+	if _, named := t.Arg("call"); !named && at.call > 0 {
+		line = line.With("call", strconv.Itoa(at.call))
+	}
+	if at.skill != "" {
+		line = line.With("skill", at.skill)
+	}
+	if len(at.action.Cards) > 0 {
+		line = line.With("card", at.action.Cards[0].String())
+	}
+	if len(at.action.Cards) > 1 {
+		line = line.With("then", at.action.Cards[1:].String())
+	}
+	return line.With("pick", "true")
+}
+
+func (t *Turn) cardMenu(at attempt, left fate.Pile, base *Request) Select {
+	menu := Select{Label: "Choose a card", Line: base.String(), Option: "card"}
+	if len(at.action.Cards) > 0 {
+		menu.Label, menu.Option = "Play another", "then"
+	}
+	for _, c := range left {
+		choice := Choice{Label: c.Long(), Value: c.String(), About: strings.Trim(t.faceNote(c), " ()")}
+		if !at.secret {
+			next := at
+			next.action.Cards = at.action.Cards.With(c)
+			choice.About = strings.Trim(percent(t.chanceOf(next))+", "+choice.About, " ,")
+		}
+		menu.Choices = append(menu.Choices, choice)
+	}
+	menu.Choices = capChoices(menu.Choices)
+	return menu
+}
+
+func capChoices(list []Choice) []Choice { return list[:min(25, len(list))] }
+
+func longList(p fate.Pile) string {
+	var names []string
+	for _, c := range p {
+		names = append(names, c.Long())
+	}
+	return strings.Join(names, ", ")
+}
+
+// chanceOf is the chance of success with exactly the cards of the attempt.
+func (t *Turn) chanceOf(at attempt) float64 {
+	a := at.action
+	if a.Check() != nil || len(a.Cards) == 0 {
+		return 0
+	}
+	last := a.Cards[len(a.Cards)-1]
+	a.Score += a.Cards[:len(a.Cards)-1].Sum()
+	a.Edge = -1
+	return fate.Odds(a, fate.Pile{last}, t.Table.Unknown(at.seat))[0].Alone
+}
+
+func percent(p float64) string {
+	switch {
+	case p >= 1:
+		return "100 %"
+	case p <= 0:
+		return "0 %"
+	case p > 0.995:
+		return "over 99 %"
+	case p < 0.005:
+		return "under 1 %"
+	}
+	return fmt.Sprintf("%.0f %%", 100*p)
+}

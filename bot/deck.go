@@ -1,0 +1,190 @@
+package bot
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"skald/fate"
+	"skald/table"
+)
+
+var deckCommands = []*Command{
+	{Name: "deck list", Short: "The Fate decks there are", On: hereIfAny, Run: listDecks},
+	{
+		Name: "deck show", Short: "What a deck is made of, and where its cards lie; never their order", On: hereIfAny,
+		Options: []Option{{Name: "name", Short: "the deck; this game's if you leave it out", Suggest: suggestDecks}},
+		Run:     showDeck,
+	},
+	{
+		Name: "deck use", Short: "Play with another deck", Who: Narrator,
+		Options: []Option{
+			{Name: "name", Short: "the deck", Required: true, Suggest: suggestDecks},
+			{Name: "recall", Short: "true takes all hands back and deals new ones", Kind: Switch},
+		},
+		Run: useDeck,
+	},
+	{Name: "deck shuffle", Short: "Put the discard pile back and shuffle", Who: Narrator, Run: shuffleDeck},
+	{Name: "deck recall", Short: "Take all cards back, shuffle and deal new hands", Who: Narrator, Run: recallDeck},
+}
+
+// decks are the lists that are built in.
+var decks = []*fate.DeckList{fate.PlayingCards()}
+
+// findDeck finds a deck by its name; "" is the first.
+func (t *Turn) findDeck(name string) (*fate.DeckList, error) {
+	if name == "" {
+		return decks[0], nil
+	}
+	var names []string
+	for _, d := range decks {
+		if strings.EqualFold(d.Name, name) {
+			return d, nil
+		}
+		names = append(names, d.Name)
+	}
+	return nil, fate.Refuse("no_deck", "There is no deck called %q; did you mean %s?", short(name, 40), fate.Nearest(name, names))
+}
+
+func suggestDecks(*Turn) []Choice {
+	var list []Choice
+	for _, d := range decks {
+		list = append(list, Choice{Label: d.Name, Value: d.Name})
+	}
+	return list
+}
+
+// deckOutcome is the outcome "deck" of the console's contract.
+type deckOutcome struct {
+	Kind     string `json:"kind"`
+	Name     string `json:"name"`
+	Draw     int    `json:"draw"`
+	Discard  int    `json:"discard"`
+	InHands  int    `json:"in_hands"`
+	InPlay   int    `json:"in_play"`
+	Banked   int    `json:"banked"`
+	Narrator int    `json:"narrator"`
+	Total    int    `json:"total"`
+}
+
+func (t *Turn) countCards() deckOutcome {
+	z := t.Table.Zones
+	return deckOutcome{
+		Kind: "deck", Name: t.Table.List.Name,
+		Draw: len(z[table.Deck]), Discard: len(z[table.Discard]), InHands: t.Table.HandsOut(), InPlay: len(z[table.InPlay]),
+		Banked: len(z[table.Bank]), Narrator: len(z[table.Narrator]), Total: len(t.Table.List.Cards),
+	}
+}
+
+func (o deckOutcome) text() string {
+	parts := []string{fmt.Sprintf("%d in the deck, %d on the discard pile, %d in hands", o.Draw, o.Discard, o.InHands)}
+	for _, p := range []struct {
+		n    int
+		what string
+	}{{o.InPlay, "in play"}, {o.Banked, "in the Karma bank"}, {o.Narrator, "with the narrator"}} {
+		if p.n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", p.n, p.what))
+		}
+	}
+	sum := o.Draw + o.Discard + o.InHands + o.InPlay + o.Banked + o.Narrator
+	return fmt.Sprintf("%s: %s. Together %d of %d.", o.Name, strings.Join(parts, ", "), sum, o.Total)
+}
+
+func listDecks(t *Turn) (Reply, error) {
+	r := Reply{Title: "Fate decks"}
+	for _, d := range decks {
+		name := d.Name
+		if t.Table != nil && t.Table.List.Name == d.Name {
+			name += " (in use)"
+		}
+		r.Fields = append(r.Fields, Field{Name: name, Value: fmt.Sprintf("%s %d cards.", d.About, len(d.Cards))})
+	}
+	return r, nil
+}
+
+func showDeck(t *Turn) (Reply, error) {
+	name := t.Text("name")
+	if name == "" && t.Table == nil {
+		_, err := here(t)
+		return Reply{}, err
+	}
+	if t.Table == nil || name != "" && !strings.EqualFold(name, t.Table.List.Name) {
+		d, err := t.findDeck(name)
+		if err != nil {
+			return Reply{}, err
+		}
+		return Reply{Title: d.Name, Body: d.About, Fields: []Field{{Name: "Cards", Value: composition(d)}}}, nil
+	}
+	d := t.Table.List
+	counts := t.countCards()
+	return Reply{
+		Title:   d.Name,
+		Body:    d.About,
+		Fields:  []Field{{Name: "Cards", Value: composition(d)}, {Name: "Where they lie", Value: counts.text()}},
+		Outcome: counts,
+	}, nil
+}
+
+// composition is a deck's cards by suit and value.
+func composition(d *fate.DeckList) string {
+	var lines []string
+	for _, row := range d.Count(d.Cards) {
+		suit, _ := d.Suit(row.Suit)
+		line := fmt.Sprintf("%s **%s** %d", suit.Symbol, row.Suit, row.Total)
+		if suit.Mishap {
+			line += " (never trump)"
+		} else {
+			line += " (" + strings.Join(suit.Trumps, ", ") + ")"
+		}
+		lines = append(lines, strings.TrimSpace(line)+": "+values(row))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// values is "1, 2, 3, 4 ×3, 5 ×6".
+func values(row fate.SuitCount) string {
+	var list []int
+	for v := range row.ByValue {
+		list = append(list, v)
+	}
+	slices.Sort(list)
+	var words []string
+	for _, v := range list {
+		word := fmt.Sprint(v)
+		if n := row.ByValue[v]; n > 1 {
+			word += fmt.Sprintf(" ×%d", n)
+		}
+		words = append(words, word)
+	}
+	return strings.Join(words, ", ")
+}
+
+func useDeck(t *Turn) (Reply, error) {
+	list, err := t.findDeck(t.Text("name"))
+	if err != nil {
+		return Reply{}, err
+	}
+	if n := t.Table.HandsOut(); n > 0 && !t.Switch("recall") {
+		return Reply{}, fate.Refuse("hands_out", "%s are in hands; /deck use name:%s recall:true takes them back and deals new hands.", plural(n, "card"), quoteValue(list.Name))
+	}
+	t.Table.UseDeck(list, t.luck())
+	return Reply{Title: "Deck: " + list.Name, Body: fmt.Sprintf("%d cards, shuffled.%s", len(list.Cards), t.newHands()), Tone: Good}, nil
+}
+
+func (t *Turn) newHands() string {
+	if t.Table.HandsOut() == 0 {
+		return ""
+	}
+	return " Everybody at the table has a new hand: /hand show."
+}
+
+func shuffleDeck(t *Turn) (Reply, error) {
+	back := len(t.Table.Zones[table.Discard])
+	t.Table.Reshuffle(t.luck())
+	return Reply{Body: fmt.Sprintf("%s from the discard pile went back; the deck is shuffled and has %d now.", plural(back, "card"), len(t.Table.Zones[table.Deck]))}, nil
+}
+
+func recallDeck(t *Turn) (Reply, error) {
+	t.Table.Recall(t.luck())
+	return Reply{Title: "All cards come back", Body: fmt.Sprintf("The deck is shuffled.%s", t.newHands())}, nil
+}

@@ -1,0 +1,546 @@
+package bot
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"skald/fate"
+	"skald/table"
+)
+
+var gameCommands = []*Command{
+	{
+		Name: "game new", Short: "Begin a game in this channel; you narrate it", Who: Manager, On: nowhere, Binds: true,
+		Options: []Option{
+			{Name: "name", Short: "what the game is called", Required: true},
+			{Name: "deck", Short: "the Fate deck; playing-cards if you leave it out", Suggest: suggestDecks},
+		},
+		Run: newGame,
+	},
+	{
+		Name: "game join", Short: "Sit down with a hero and draw its hand",
+		Options: []Option{
+			{Name: "hero", Short: "your hero", Suggest: suggestHeroes},
+			{Name: "player", Short: "who plays it (for the narrator)", Kind: Person},
+		},
+		Run: joinGame,
+	},
+	{
+		Name: "game leave", Short: "Stand up; the hero's hand goes to the discard pile",
+		Options: []Option{{Name: "hero", Short: "the hero that leaves", Suggest: suggestHeroes}},
+		Run:     leaveGame,
+	},
+	{Name: "game status", Short: "Who is at the table, and how many cards lie where", Run: showStatus},
+	{
+		Name: "game link", Short: "Play a game in this channel too", Who: Narrator, On: theNamed("game"), Binds: true,
+		Options: []Option{{Name: "game", Short: "the game's name", Required: true, Suggest: suggestGames}},
+		Run:     linkGame,
+	},
+	{
+		Name: "game unlink", Short: "Stop playing a game in this channel", Who: Narrator, On: theNamed("game"), Binds: true,
+		Options: []Option{{Name: "game", Short: "the game's name; this channel's if you leave it out", Suggest: suggestGames}},
+		Run:     unlinkGame,
+	},
+	{
+		Name: "game narrator", Short: "Add or remove a narrator", Who: Keeper,
+		Options: []Option{
+			{Name: "add", Short: "a user or a role that narrates too", Kind: Mention},
+			{Name: "remove", Short: "a user or a role that no longer narrates", Kind: Mention},
+		},
+		Run: changeNarrators,
+	},
+	{
+		Name: "game end", Short: "End a game; its log is kept", Who: Keeper, On: theNamed("name"), Binds: true,
+		Options: []Option{{Name: "name", Short: "the game's name, to be sure", Suggest: suggestGames}},
+		Run:     endGame,
+	},
+	{
+		Name: "game resume", Short: "Go on with an ended game, in this channel", Who: Manager, On: nowhere, Binds: true,
+		Options: []Option{{Name: "name", Short: "the ended game's name", Required: true, Suggest: suggestEnded}},
+		Run:     resumeGame,
+	},
+	{Name: "game list", Short: "The games of this server, ended ones too", On: nowhere, Run: listGames},
+	{
+		Name: "game log", Short: "Who did what, newest last", Slow: true,
+		Options: []Option{
+			{Name: "count", Short: "how many entries; 10 if you leave it out", Kind: Number, Min: 1, Max: 100000},
+			{Name: "format", Short: "text, markdown or json", Choices: []string{"text", "markdown", "json"}},
+		},
+		Run: showLog,
+	},
+	{
+		Name: "game undo", Short: "Take back the last change",
+		Options: []Option{{Name: "preview", Short: "only say what would be taken back", Kind: Switch}},
+		Run:     undo,
+	},
+	{Name: "game redo", Short: "Carry out again what was just taken back", Who: Narrator, Run: redo},
+}
+
+// theNamed finds the game that an option names, or the channel's.
+func theNamed(option string) func(*Turn) (*Game, error) {
+	return func(t *Turn) (*Game, error) {
+		name := t.Text(option)
+		if name == "" {
+			return here(t)
+		}
+		if g := t.Server.named(table.Saga, name); g != nil {
+			return g, nil
+		}
+		return nil, fate.Refuse("no_game", "There is no game called %q here; /game list shows them.", short(name, 40))
+	}
+}
+
+func newGame(t *Turn) (Reply, error) {
+	name, err := cleanName("game", t.Text("name"))
+	if err != nil {
+		return Reply{}, err
+	}
+	if g := t.Server.here(table.Saga, t.Request); g != nil {
+		return Reply{}, fate.Refuse("game_here", "%s is played in this channel; end it with /game end, or choose another channel.", g.Table().Game.Name)
+	}
+	if t.Server.named(table.Saga, name) != nil {
+		return Reply{}, fate.Refuse("name_taken", "There is a game called %s already; choose another name, or play it here too with /game link.", name)
+	}
+	list, err := t.findDeck(t.Text("deck"))
+	if err != nil {
+		return Reply{}, err
+	}
+	t.Table = table.Open(table.Saga, table.Game{Name: name, Channels: []string{t.Channel}, Narrators: []table.User{t.User}}, list, t.luck())
+	return Reply{
+		Title: name,
+		Body: fmt.Sprintf("A new game. %s narrates; the deck is %s, %d cards; they are shuffled when the first hand is dealt.\nPlayers: make a hero with /hero new, then sit down with /game join.",
+			t.User.Name, list.Name, len(list.Cards)),
+		Tone:    Good,
+		Buttons: []Button{{Label: "New hero", Line: "/hero new", Style: Main}, {Label: "How to play", Line: "/help"}},
+	}, nil
+}
+
+func joinGame(t *Turn) (Reply, error) {
+	seat, err := t.heroToSeat()
+	if err != nil {
+		return Reply{}, err
+	}
+	if a, ok := t.Arg("player"); ok {
+		if !t.Narrates() {
+			return Reply{}, fate.Refuse("not_narrator", "Only the narrator seats a hero for somebody else; leave player out.")
+		}
+		seat.Player = person(a)
+	} else if seat.Player.ID != t.User.ID && !t.Narrates() {
+		return Reply{}, notYours(seat)
+	}
+	if seat.Joined {
+		return Reply{}, fate.Refuse("seated", "%s sits at the table already.", seat.Hero.Name)
+	}
+	seat = t.Table.Join(seat, t.luck())
+	held := len(t.Table.Hand(seat))
+	r := Reply{
+		Title:   seat.Hero.Name + " sits down",
+		Body:    fmt.Sprintf("%s plays %s and draws %s.", seat.Player.Name, seat.Hero.Name, plural(held, "card")),
+		Tone:    Good,
+		Buttons: []Button{t.handButton(seat)},
+	}
+	if held < seat.Capacity() {
+		r.Body += fmt.Sprintf(" Deck and discard pile are empty; %s more will come.", plural(seat.Capacity()-held, "card"))
+	}
+	if seat.Player.ID == t.User.ID {
+		r.Also = []Reply{t.handReply(seat)}
+	}
+	return r, nil
+}
+
+// heroToSeat is the hero that is named, or the user's only one that has no seat.
+func (t *Turn) heroToSeat() (table.Seat, error) {
+	if name := t.Text("hero"); name != "" {
+		return t.seatNamed(name)
+	}
+	var mine []table.Seat
+	for _, s := range t.Table.Heroes() {
+		if s.Player.ID == t.User.ID && !s.Joined {
+			mine = append(mine, s)
+		}
+	}
+	switch len(mine) {
+	case 0:
+		return table.Seat{}, fate.Refuse("no_hero", "You have no hero here that waits for a seat; make one with /hero new.")
+	case 1:
+		return mine[0], nil
+	}
+	return table.Seat{}, fate.Refuse("which_hero", "Say which hero sits down: %s.", heroChoices(mine))
+}
+
+func leaveGame(t *Turn) (Reply, error) {
+	seat, _, err := t.seat()
+	if err != nil {
+		return Reply{}, err
+	}
+	n := len(t.Table.Hand(seat))
+	seat = t.Table.Leave(seat)
+	return Reply{Body: fmt.Sprintf("%s leaves the table with %s on the discard pile. /game join brings %s back.", seat.Hero.Name, plural(n, "card"), seat.Hero.Name)}, nil
+}
+
+func showStatus(t *Turn) (Reply, error) {
+	g := t.Table.Game
+	r := Reply{Title: g.Name}
+	r.Fields = append(r.Fields, Field{Name: "Narrators", Value: narrators(g)})
+	var lines []string
+	for _, s := range t.Table.Heroes() {
+		lines = append(lines, t.statusLine(s))
+	}
+	if len(lines) == 0 {
+		lines = []string{"none yet; /hero new makes one"}
+	}
+	r.Fields = append(r.Fields, Field{Name: "Heroes", Value: strings.Join(lines, "\n")})
+	if len(t.Table.Calls) > 0 {
+		var calls []string
+		for _, c := range t.Table.Calls {
+			calls = append(calls, t.callLine(c))
+		}
+		r.Fields = append(r.Fields, Field{Name: "Awaited", Value: strings.Join(calls, "\n")})
+	}
+	r.Fields = append(r.Fields, Field{Name: "Cards", Value: t.countCards().text()})
+	return r, nil
+}
+
+func narrators(g table.Game) string {
+	var names []string
+	for _, u := range g.Narrators {
+		names = append(names, u.Name)
+	}
+	for _, role := range g.Roles {
+		names = append(names, "everyone with the role "+role.Name)
+	}
+	return strings.Join(names, ", ")
+}
+
+func (t *Turn) statusLine(s table.Seat) string {
+	if !s.Joined {
+		return fmt.Sprintf("**%s** (%s): not at the table", s.Hero.Name, s.Player.Name)
+	}
+	line := fmt.Sprintf("**%s** (%s): %d of %s", s.Hero.Name, s.Player.Name, len(t.Table.Hand(s)), plural(s.Hero.HandSize(), "card"))
+	return line + woundText(s)
+}
+
+// woundText is ", 1 slot locked by stunning wounds, dying", or "" for the unhurt.
+func woundText(s table.Seat) string {
+	text := ""
+	if n := s.Wounds.Stunning; n > 0 {
+		text += ", " + plural(n, "slot") + " lost to stunning wounds"
+	}
+	if n := s.Wounds.Killing; n > 0 {
+		text += ", " + plural(n, "slot") + " lost to killing wounds"
+	}
+	if status := s.Hero.Status(s.Wounds); status != "up" {
+		text += ", " + status
+	}
+	return text
+}
+
+func linkGame(t *Turn) (Reply, error) {
+	if g := t.Server.here(table.Saga, t.Request); g != nil {
+		return Reply{}, fate.Refuse("game_here", "%s is played in this channel already.", g.Table().Game.Name)
+	}
+	g := t.Table.Game
+	g.Channels = slices.Concat(g.Channels, []string{t.Channel})
+	t.Table.SetGame(g)
+	return Reply{Body: fmt.Sprintf("%s is played in this channel too.", g.Name), Tone: Good}, nil
+}
+
+func unlinkGame(t *Turn) (Reply, error) {
+	g := t.Table.Game
+	at := slices.Index(g.Channels, t.Channel)
+	if at < 0 {
+		return Reply{}, fate.Refuse("not_linked", "%s is not played in this channel; use the command where it is.", g.Name)
+	}
+	if len(g.Channels) == 1 {
+		return Reply{}, fate.Refuse("last_channel", "This is the last channel of %s; link another one first, or end the game with /game end.", g.Name)
+	}
+	g.Channels = slices.Delete(slices.Clone(g.Channels), at, at+1)
+	t.Table.SetGame(g)
+	return Reply{Body: g.Name + " is no longer played in this channel."}, nil
+}
+
+func changeNarrators(t *Turn) (Reply, error) {
+	g := t.Table.Game
+	g.Narrators, g.Roles = slices.Clone(g.Narrators), slices.Clone(g.Roles)
+	var said []string
+	if a, ok := t.Arg("add"); ok {
+		name, err := addNarrator(&g, a)
+		if err != nil {
+			return Reply{}, err
+		}
+		said = append(said, name+" narrates too.")
+	}
+	if a, ok := t.Arg("remove"); ok {
+		name, err := removeNarrator(&g, a)
+		if err != nil {
+			return Reply{}, err
+		}
+		said = append(said, name+" no longer narrates.")
+	}
+	if len(said) == 0 {
+		return Reply{}, fate.Refuse("missing_option", "Say whom: add or remove a user or a role.")
+	}
+	t.Table.SetGame(g)
+	return Reply{Body: strings.Join(said, " ")}, nil
+}
+
+func addNarrator(g *table.Game, a Arg) (string, error) {
+	if a.Role != nil {
+		if slices.ContainsFunc(g.Roles, func(r table.Role) bool { return r.ID == a.Role.ID }) {
+			return "", fate.Refuse("narrates", "Everyone with the role %s narrates already.", a.Role.Name)
+		}
+		g.Roles = append(g.Roles, *a.Role)
+		return "Everyone with the role " + a.Role.Name, nil
+	}
+	u := person(a)
+	if slices.ContainsFunc(g.Narrators, func(n table.User) bool { return n.ID == u.ID }) {
+		return "", fate.Refuse("narrates", "%s narrates already.", u.Name)
+	}
+	g.Narrators = append(g.Narrators, u)
+	return u.Name, nil
+}
+
+func removeNarrator(g *table.Game, a Arg) (string, error) {
+	users, roles := len(g.Narrators), len(g.Roles)
+	name := ""
+	if a.Role != nil {
+		name = "Everyone with the role " + a.Role.Name
+		g.Roles = slices.DeleteFunc(g.Roles, func(r table.Role) bool { return r.ID == a.Role.ID })
+	} else {
+		u := person(a)
+		name = u.Name
+		g.Narrators = slices.DeleteFunc(g.Narrators, func(n table.User) bool { return n.ID == u.ID })
+	}
+	switch {
+	case len(g.Narrators) == users && len(g.Roles) == roles:
+		return "", fate.Refuse("narrates_not", "%s does not narrate here.", name)
+	case len(g.Narrators) == 0:
+		return "", fate.Refuse("last_narrator", "%s is the last narrator; add another one first.", name)
+	}
+	return name, nil
+}
+
+// person is the user behind an option, with a name in any case.
+func person(a Arg) table.User {
+	if a.User != nil {
+		return *a.User
+	}
+	return table.User{ID: a.Value, Name: a.Value}
+}
+
+func endGame(t *Turn) (Reply, error) {
+	g := t.Table.Game
+	if t.Text("name") == "" {
+		return Reply{
+			Private: true,
+			Body:    fmt.Sprintf("This ends %s. Nothing is deleted: its log stays, and /game resume takes it up again.", g.Name),
+			Buttons: []Button{{Label: "End " + g.Name, Line: Line("game end", "name", g.Name), Style: Danger}},
+		}, nil
+	}
+	g.Ended = true
+	t.Table.SetGame(g)
+	return Reply{Title: g.Name + " ends", Body: "Its log is kept. /game resume takes it up again."}, nil
+}
+
+func resumeGame(t *Turn) (Reply, error) {
+	name := t.Text("name")
+	if g := t.Server.here(table.Saga, t.Request); g != nil {
+		return Reply{}, fate.Refuse("game_here", "%s is played in this channel; end it first, or choose another channel.", g.Table().Game.Name)
+	}
+	listed, err := t.Server.ended()
+	if err != nil {
+		return Reply{}, err
+	}
+	for _, l := range slices.Backward(listed) {
+		if !strings.EqualFold(l.Game.Name, name) {
+			continue
+		}
+		if t.Server.named(table.Saga, l.Game.Name) != nil {
+			return Reply{}, fate.Refuse("name_taken", "Another game is called %s now; end that one first.", l.Game.Name)
+		}
+		return t.resume(l)
+	}
+	return Reply{}, fate.Refuse("no_game", "No ended game is called %q; /game list shows them.", short(name, 40))
+}
+
+// resume opens an ended game again, bound to this channel alone.
+func (t *Turn) resume(l table.Listed) (Reply, error) {
+	g, err := load(t.Server.journal, l.ID)
+	if err != nil {
+		return Reply{}, err
+	}
+	t.game, t.Table = g, g.Table().Clone()
+	was := t.Table.Game
+	was.Ended = false
+	was.Channels = []string{t.Channel}
+	t.Table.SetGame(was)
+	t.Table.Recall(t.luck())
+	return Reply{
+		Title: was.Name + " goes on", Tone: Good,
+		Body: fmt.Sprintf("It is played in this channel now; %s narrates. Its shuffles were told when it ended, so all cards came back and the deck is shuffled anew.%s", narrators(was), t.newHands()),
+	}, nil
+}
+
+// ended lists the Saga games that are over.
+func (s *Server) ended() ([]table.Listed, error) {
+	listed, err := s.journal.Tables()
+	return slices.DeleteFunc(listed, func(l table.Listed) bool { return !l.Game.Ended || l.Game.Kind != table.Saga }), err
+}
+
+func listGames(t *Turn) (Reply, error) {
+	var open, over []string
+	for _, g := range t.Server.Games(table.Saga) {
+		tb := g.Table()
+		open = append(open, fmt.Sprintf("**%s**: %s, narrated by %s", tb.Game.Name, plural(len(tb.Heroes()), "hero"), narrators(tb.Game)))
+	}
+	ended, err := t.Server.ended()
+	if err != nil {
+		return Reply{}, err
+	}
+	for _, l := range ended {
+		over = append(over, l.Game.Name)
+	}
+	r := Reply{Title: "Games of this server"}
+	if len(open) == 0 {
+		open = []string{"none; someone who may manage the server begins one with /game new"}
+	}
+	r.Fields = []Field{{Name: "In play", Value: strings.Join(open, "\n")}}
+	if len(over) > 0 {
+		r.Fields = append(r.Fields, Field{Name: "Ended", Value: strings.Join(over, "\n")})
+	}
+	return r, nil
+}
+
+// inline is the longest log that is shown in the message; a longer one comes as a file.
+const inline = 1800
+
+func showLog(t *Turn) (Reply, error) {
+	count := t.Number("count", 10)
+	log, err := t.Server.journal.Log(t.game.ID, max(1, t.Table.Seq-count+1))
+	if err != nil {
+		return Reply{}, err
+	}
+	standing := map[int]bool{}
+	for _, e := range table.Standing(log) {
+		standing[e.Seq] = true
+	}
+	seen := make([]table.Entry, len(log))
+	for i, e := range log {
+		seen[i] = e.For(t.Viewer())
+		if !standing[e.Seq] && !strings.EqualFold(t.Text("format"), "json") {
+			seen[i].Command += " (taken back)"
+		}
+	}
+	format := t.Text("format")
+	if strings.EqualFold(format, "json") {
+		return jsonLog(t, seen)
+	}
+	name, body := "log.txt", textLog(seen)
+	if strings.EqualFold(format, "markdown") {
+		name, body = "log.md", markdownLog(t.Table.Game.Name, seen)
+	}
+	title := fmt.Sprintf("%s: the last %s", t.Table.Game.Name, plural(len(seen), "entry"))
+	private := t.Narrates()
+	if len(body) <= inline {
+		return Reply{Private: private, Title: title, Body: body}, nil
+	}
+	return Reply{Private: private, Title: title, Files: []File{{Name: name, Data: Bytes([]byte(body))}}}, nil
+}
+
+func textLog(log []table.Entry) string {
+	var b strings.Builder
+	for _, e := range log {
+		fmt.Fprintf(&b, "%d. %s %s: %s\n", e.Seq, e.At.Format("2006-01-02 15:04"), e.By.Name, e.Command)
+		for line := range strings.Lines(e.Text) {
+			b.WriteString("   " + strings.TrimRight(line, "\n") + "\n")
+		}
+	}
+	return b.String()
+}
+
+func markdownLog(game string, log []table.Entry) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "# %s\n", game)
+	for _, e := range log {
+		fmt.Fprintf(&b, "\n%d. **%s**, %s: `%s`\n", e.Seq, e.By.Name, e.At.Format("2006-01-02 15:04"), strings.ReplaceAll(e.Command, "`", "'"))
+		for line := range strings.Lines(e.Text) {
+			b.WriteString("   > " + strings.TrimRight(line, "\n") + "\n")
+		}
+	}
+	return b.String()
+}
+
+func jsonLog(t *Turn, log []table.Entry) (Reply, error) {
+	var b strings.Builder
+	for _, e := range log {
+		line, err := json.Marshal(e)
+		if err != nil {
+			return Reply{}, fmt.Errorf("write entry %d: %w", e.Seq, err)
+		}
+		b.Write(append(line, '\n'))
+	}
+	return Reply{
+		Private: t.Narrates(),
+		Title:   fmt.Sprintf("%s: the last %s", t.Table.Game.Name, plural(len(log), "entry")),
+		Files:   []File{{Name: "log.jsonl", Data: Bytes([]byte(b.String()))}},
+	}, nil
+}
+
+func undo(t *Turn) (Reply, error) {
+	log, err := t.Server.journal.Log(t.game.ID, 1)
+	if err != nil {
+		return Reply{}, err
+	}
+	last, ok := table.Last(log)
+	if !ok || last.Seq == 1 {
+		return Reply{}, fate.Refuse("nothing_to_undo", "There is nothing to take back.")
+	}
+	what := fmt.Sprintf("entry %d, %s: %s", last.Seq, last.By.Name, last.For(t.Viewer()).Command)
+	if t.Switch("preview") {
+		return Reply{Private: true, Body: "This would be taken back: " + what + "\n" + mayUndo(last)}, nil
+	}
+	if !t.Narrates() {
+		switch {
+		case last.By.ID != t.User.ID:
+			return Reply{}, fate.Refuse("not_yours", "The last change was made by %s; only the narrator can take it back.", last.By.Name)
+		case last.Reveals():
+			return Reply{}, fate.Refuse("cards_seen", "That showed cards that were hidden before; only the narrator can take it back.")
+		}
+	}
+	t.takeBack(log, last.Seq)
+	what = fmt.Sprintf("entry %d, %s: %s", last.Seq, last.By.Name, last.For(table.Viewer{}).Command)
+	return Reply{Title: "Taken back", Body: what, Tone: Warn}, nil
+}
+
+// takeBack makes the table what it is without an entry. Where that brings an order back whose seed has been
+// told, the deck is shuffled again.
+func (t *Turn) takeBack(log []table.Entry, seq int) {
+	t.Table, t.undoes = table.Without(log, seq), seq
+	if t.Table.Told() {
+		t.Table.ShuffleDeck(t.luck())
+	}
+}
+
+func mayUndo(e table.Entry) string {
+	if e.Reveals() {
+		return "It showed cards that were hidden before, so only the narrator can take it back."
+	}
+	return e.By.Name + " or the narrator can take it back."
+}
+
+func redo(t *Turn) (Reply, error) {
+	log, err := t.Server.journal.Log(t.game.ID, 1)
+	if err != nil {
+		return Reply{}, err
+	}
+	standing := table.Standing(log)
+	last := standing[len(standing)-1]
+	if last.Undoes == 0 || log[last.Undoes-1].Undoes != 0 {
+		return Reply{}, fate.Refuse("nothing_to_redo", "The last thing done was not an undo.")
+	}
+	again := log[last.Undoes-1]
+	t.takeBack(log, last.Seq)
+	return Reply{Title: "Done again", Body: fmt.Sprintf("entry %d, %s: %s", again.Seq, again.By.Name, again.For(table.Viewer{}).Command), Tone: Warn}, nil
+}

@@ -1,0 +1,215 @@
+package bot
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"skald/bot/picture"
+	"skald/fate"
+	"skald/table"
+)
+
+var handCommands = []*Command{
+	{
+		Name: "hand show", Short: "Look at your hand; nobody else sees it", Private: true,
+		Options: []Option{{Name: "hero", Short: "the hero whose hand it is", Suggest: suggestMine}},
+		Run:     showHand,
+	},
+	{
+		Name: "hand reveal", Short: "Show cards of your hand to all, or to one user",
+		Options: []Option{
+			{Name: "card", Short: "the card, or several with commas between; the whole hand if you leave it out", Suggest: suggestHand},
+			{Name: "to", Short: "who may see it; all if you leave it out", Kind: Person},
+			{Name: "hero", Short: "the hero whose hand it is", Suggest: suggestMine},
+		},
+		Run: revealHand,
+	},
+	{
+		Name: "hand look", Short: "Look at cards that were shown to you", Private: true, Hidden: true,
+		Options: []Option{{Name: "entry", Short: "the entry of the log", Kind: Number, Required: true}},
+		Run:     lookAtShown,
+	},
+}
+
+// handOutcome is the outcome "hand" of the console's contract.
+type handOutcome struct {
+	Kind          string        `json:"kind"`
+	Hero          string        `json:"hero"`
+	Cards         []cardOutcome `json:"cards"`
+	Size          int           `json:"size"`
+	LockedStun    int           `json:"locked_stunning"`
+	LockedKilling int           `json:"locked_killing"`
+	Edge          int           `json:"edge"`
+}
+
+// cardOutcome is a card in an outcome.
+type cardOutcome struct {
+	Suit   fate.Suit `json:"suit"`
+	Value  int       `json:"value"`
+	Aura   fate.Aura `json:"aura"`
+	Name   string    `json:"name"`
+	Source string    `json:"source,omitempty"`
+}
+
+func (t *Turn) card(c fate.Card, source string) cardOutcome {
+	face := t.Table.List.Faces[c]
+	name := face.Name
+	if name == "" {
+		name = c.Long()
+	}
+	return cardOutcome{Suit: c.Suit, Value: c.Value, Aura: face.Aura, Name: name, Source: source}
+}
+
+func (t *Turn) cards(p fate.Pile, source string) []cardOutcome {
+	list := make([]cardOutcome, 0, len(p))
+	for _, c := range p {
+		list = append(list, t.card(c, source))
+	}
+	return list
+}
+
+func showHand(t *Turn) (Reply, error) {
+	seat, err := t.own()
+	if err != nil {
+		return Reply{}, err
+	}
+	return t.handReply(seat), nil
+}
+
+// handReply is a hand for its player's eyes.
+func (t *Turn) handReply(s table.Seat) Reply {
+	hand := t.Table.Hand(s)
+	r := Reply{
+		Private: true,
+		Title:   s.Hero.Name + "'s hand",
+		Body:    t.list(hand),
+		Outcome: handOutcome{"hand", s.Hero.Name, t.cards(hand, ""), s.Hero.HandSize(), s.Wounds.Stunning, s.Wounds.Killing, s.Hero.Edge},
+	}
+	if len(hand) == 0 {
+		r.Body = "No cards."
+	} else {
+		r.Files = []File{t.picture("hand.png", r.Title, hand)}
+	}
+	r.Body += fmt.Sprintf("\nEdge %d, %s", s.Hero.Edge, plural(s.Hero.Points, "hero point")) + woundText(s) + "."
+	for _, c := range t.Table.CallsFor(s) {
+		r.Buttons = append(r.Buttons, Button{Label: short("Answer: "+t.callAction(c), 80), Line: Line("act", "hero", s.Hero.Name, "call", strconv.Itoa(c.ID)), Style: Main})
+		if len(r.Buttons) == 5 {
+			break
+		}
+	}
+	return r
+}
+
+// list is cards in words, one a line.
+func (t *Turn) list(p fate.Pile) string {
+	text := ""
+	for i, c := range p {
+		if i > 0 {
+			text += "\n"
+		}
+		text += "**" + c.Long() + "**" + t.faceNote(c)
+	}
+	return text
+}
+
+// faceNote is what a card's face says beside suit and value: " (Queen of Clubs, +)".
+func (t *Turn) faceNote(c fate.Card) string {
+	face := t.Table.List.Faces[c]
+	var notes []string
+	if face.Name != "" && face.Name != c.Long() {
+		notes = append(notes, face.Name)
+	}
+	if face.Aura != fate.NoAura {
+		notes = append(notes, auraSign[face.Aura])
+	}
+	switch len(notes) {
+	case 0:
+		return ""
+	case 1:
+		return " (" + notes[0] + ")"
+	}
+	return " (" + notes[0] + ", " + notes[1] + ")"
+}
+
+var auraSign = map[fate.Aura]string{fate.Positive: "+", fate.Negative: "−", fate.Neutral: "○"}
+
+// picture is cards as a PNG.
+func (t *Turn) picture(name, caption string, p fate.Pile) File {
+	list := t.Table.List
+	return File{
+		Name: name, Alt: picture.AltCards(list, p, caption),
+		Data: func() ([]byte, error) { return picture.Cards(list, p, caption) },
+	}
+}
+
+func (t *Turn) handButton(s table.Seat) Button {
+	return Button{Label: "My hand", Line: Line("hand show", "hero", s.Hero.Name)}
+}
+
+func revealHand(t *Turn) (Reply, error) {
+	seat, err := t.own()
+	if err != nil {
+		return Reply{}, err
+	}
+	cards := t.Table.Hand(seat)
+	if text := t.Text("card"); text != "" {
+		if cards, err = t.fromHand(seat, text); err != nil {
+			return Reply{}, err
+		}
+	}
+	if len(cards) == 0 {
+		return Reply{}, fate.Refuse("no_card", "%s holds no cards.", seat.Hero.Name)
+	}
+	a, toOne := t.Arg("to")
+	if !toOne {
+		t.Table.Show(seat, cards, "")
+		return Reply{
+			Title: fmt.Sprintf("%s shows %s", seat.Hero.Name, plural(len(cards), "card")),
+			Body:  t.list(cards), Files: []File{t.picture("cards.png", seat.Hero.Name, cards)},
+		}, nil
+	}
+	to := person(a)
+	t.Table.Show(seat, cards, to.ID)
+	return Reply{
+		Body:    fmt.Sprintf("%s shows %s to %s.", seat.Hero.Name, plural(len(cards), "card"), to.Name),
+		Buttons: []Button{{Label: "Look", Line: Line("hand look", "entry", strconv.Itoa(t.Table.Seq+1))}},
+	}, nil
+}
+
+func lookAtShown(t *Turn) (Reply, error) {
+	n := t.Number("entry", 0)
+	log, err := t.Server.journal.Log(t.game.ID, max(1, n))
+	if err != nil {
+		return Reply{}, err
+	}
+	if len(log) > 0 && log[0].Seq == n {
+		for _, ev := range log[0].Events {
+			if shown, ok := ev.(table.Shown); ok && (shown.To == "" || shown.To == t.User.ID) {
+				return Reply{Private: true, Title: "Shown to you", Body: t.list(shown.Cards), Files: []File{t.picture("cards.png", "Shown to you", shown.Cards)}}, nil
+			}
+		}
+	}
+	return Reply{}, fate.Refuse("not_for_you", "Those cards were shown to somebody else.")
+}
+
+// fromHand finds the cards that a user names in a hand; the refusal names the first that is not there.
+func (t *Turn) fromHand(s table.Seat, text string) (fate.Pile, error) {
+	cards, err := t.Table.List.FindAll(text, t.Table.Hand(s))
+	if err == nil {
+		return cards, nil
+	}
+	all := slices.Clone(t.Table.Hand(s))
+	for _, word := range splitList(text) {
+		c, ok := t.Table.List.Find(word, all)
+		if ok {
+			all, _ = all.Without(c)
+			continue
+		}
+		if known, ok := t.Table.List.Find(word, t.Table.List.Cards); ok {
+			return nil, table.NotInHand(s, known)
+		}
+		return nil, fate.Refuse("no_such_card", "This deck has no card %q; write it like \"8 Mind\".", short(word, 40))
+	}
+	return nil, err
+}

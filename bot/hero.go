@@ -1,0 +1,596 @@
+package bot
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"skald/fate"
+	"skald/hero"
+	"skald/table"
+)
+
+var heroCommands = []*Command{
+	{
+		Name: "hero new", Short: "Make a hero; without a name a form asks for it",
+		Options: slices.Concat(
+			[]Option{{Name: "name", Short: "the hero's name"}},
+			scoreOptions(), codeOptions(),
+			[]Option{
+				{Name: "edge", Short: "experience; a card up to Edge lets another follow; 1 if left out", Kind: Number, Min: hero.MinEdge, Max: hero.MaxEdge},
+				{Name: "hand-size", Short: "cards in hand; Edge + 2 if left out", Kind: Number, Min: hero.MinHand, Max: hero.MaxHand},
+				{Name: "points", Short: "hero points; 3 if left out", Kind: Number, Min: hero.MinPoints, Max: hero.MaxPoints},
+				{Name: "description", Short: "who the hero is", Max: hero.MaxDescription},
+				{Name: "player", Short: "who plays it (for the narrator)", Kind: Person},
+			},
+		),
+		Run: newHero,
+	},
+	{
+		Name: "hero show", Short: "A hero's sheet, from any channel of the server", On: hereIfAny,
+		Options: []Option{
+			{Name: "name", Short: "the hero; yours if you leave it out", Suggest: suggestEverywhere},
+			{Name: "game", Short: "the game it belongs to", Suggest: suggestGames},
+		},
+		Run: showHero,
+	},
+	{
+		Name: "hero list", Short: "The heroes of this channel's game, or of all games", On: hereIfAny,
+		Options: []Option{{Name: "player", Short: "only this user's heroes", Kind: Person}},
+		Run:     listHeroes,
+	},
+	{
+		Name: "hero set", Short: "Change one thing on a hero's sheet",
+		Options: []Option{
+			{Name: "name", Short: "the hero", Required: true, Suggest: suggestHeroes},
+			{Name: "field", Short: "what to change", Required: true, Suggest: suggestFields},
+			{Name: "value", Short: "what it becomes", Max: hero.MaxDescription},
+			{Name: "player", Short: "the new player, with field:player", Kind: Person},
+		},
+		Run: setHero,
+	},
+	{
+		Name: "hero skill", Short: "Give a hero a skill, change it or take it away",
+		Options: []Option{
+			{Name: "name", Short: "the hero", Required: true, Suggest: suggestHeroes},
+			{Name: "skill", Short: "the skill", Required: true, Suggest: suggestSkillsOfNamed},
+			{Name: "trait", Short: "the Trait it belongs to", Suggest: suggestTraits},
+			{Name: "degree", Short: "normal if you leave it out", Choices: degreeNames()},
+			{Name: "remove", Short: "true takes the skill away", Kind: Switch},
+		},
+		Run: setSkill,
+	},
+	{
+		Name: "hero export", Short: "A hero's sheet as a file", Private: true,
+		Options: []Option{{Name: "name", Short: "the hero", Required: true, Suggest: suggestHeroes}},
+		Run:     exportHero,
+	},
+	{
+		Name: "hero import", Short: "Bring a hero in from a file", Slow: true,
+		Options: []Option{
+			{Name: "file", Short: "a sheet, as /hero export gives it", Kind: Attachment, Required: true},
+			{Name: "name", Short: "another name than the file has"},
+			{Name: "replace", Short: "true overwrites the sheet of that name", Kind: Switch},
+		},
+		Run: importHero,
+	},
+	{
+		Name: "hero retire", Short: "Take a hero out of the game; the log keeps it",
+		Options: []Option{{Name: "name", Short: "the hero", Required: true, Suggest: suggestHeroes}},
+		Run:     retireHero,
+	},
+}
+
+func scoreOptions() []Option {
+	var list []Option
+	for _, a := range fate.Standard() {
+		list = append(list, Option{Name: strings.ToLower(a.Name), Short: a.Name + ", 1 to 10; 5 if left out", Kind: Number, Min: hero.MinScore, Max: hero.MaxScore})
+	}
+	return list
+}
+
+// codeOptions take a code, and from the form a whole line: "Endurance 5, Strength 6, B".
+func codeOptions() []Option {
+	var list []Option
+	for _, trait := range []string{"Body", "Reflex", "Mind", "Spirit"} {
+		list = append(list, Option{Name: strings.ToLower(trait), Short: "code of " + trait + ": A, B, C, D or X; C if left out", Suggest: suggestCodes})
+	}
+	return list
+}
+
+func suggestCodes(*Turn) []Choice {
+	var list []Choice
+	for _, c := range hero.Codes() {
+		list = append(list, Choice{Label: string(c) + " (" + c.Training() + ")", Value: string(c)})
+	}
+	return list
+}
+
+func degreeNames() []string {
+	var names []string
+	for _, d := range hero.Degrees() {
+		names = append(names, string(d))
+	}
+	return names
+}
+
+func newHero(t *Turn) (Reply, error) {
+	if t.Text("name") == "" && !t.Pressed {
+		return heroForm(t), nil
+	}
+	if t.Text("name") == "" && len(t.Args) == 0 {
+		return heroForm(t), nil
+	}
+	player := t.User
+	if a, ok := t.Arg("player"); ok {
+		if player = person(a); player.ID != t.User.ID && !t.Narrates() {
+			return Reply{}, fate.Refuse("not_narrator", "Only the narrator makes heroes for others; leave player out.")
+		}
+	}
+	h, err := t.sheet()
+	if err != nil {
+		return Reply{}, err
+	}
+	s, err := t.Table.AddHero(h, player)
+	if err != nil {
+		return Reply{}, err
+	}
+	r := t.sheetReply(t.Table, s)
+	r.Title = "A new hero: " + h.Name
+	r.Tone = Good
+	r.Buttons = []Button{{Label: "Sit down", Line: Line("game join", "hero", h.Name), Style: Main}}
+	return r, nil
+}
+
+// heroForm asks for a hero in one go.
+func heroForm(t *Turn) Reply {
+	form := &Form{Title: "New hero", Line: "/hero new"}
+	form.Fields = append(form.Fields, FormField{Name: "name", Label: "Name"})
+	for _, trait := range t.Table.List.Traits()[:min(4, len(t.Table.List.Traits()))] {
+		value := ""
+		for _, a := range t.Table.List.Abilities {
+			if a.Trait == trait {
+				value += a.Name + " 5, "
+			}
+		}
+		form.Fields = append(form.Fields, FormField{Name: strings.ToLower(trait), Label: trait + ": scores and code", Value: value + "C", Optional: true})
+	}
+	return Reply{Form: form}
+}
+
+// sheet makes the sheet that the options of /hero new tell.
+func (t *Turn) sheet() (hero.Hero, error) {
+	name, err := cleanName("hero", t.Text("name"))
+	if err != nil {
+		return hero.Hero{}, err
+	}
+	h := hero.New(name, t.Table.List.Abilities)
+	for _, field := range t.fields() {
+		arg, ok := t.Arg(strings.ToLower(field.name))
+		if !ok || field.name == "name" {
+			continue
+		}
+		if h, err = field.set(h, arg.Value); err != nil {
+			return h, err
+		}
+	}
+	return h, nil
+}
+
+// field is one thing on a sheet that can be set by name.
+type field struct {
+	name string
+	set  func(hero.Hero, string) (hero.Hero, error)
+	is   func(hero.Hero) string
+}
+
+// fields lists all that can be set on a sheet of this game.
+func (t *Turn) fields() []field {
+	list := []field{{"name", setName, func(h hero.Hero) string { return h.Name }}}
+	for _, a := range t.Table.List.Abilities {
+		list = append(list, field{
+			a.Name,
+			func(h hero.Hero, v string) (hero.Hero, error) {
+				return setNumber(a.Name, v, h, func(n int) (hero.Hero, error) { return h.WithScore(a.Name, n) })
+			},
+			func(h hero.Hero) string { return strconv.Itoa(h.Scores[a.Name]) },
+		})
+	}
+	for _, trait := range t.Table.List.Traits() {
+		list = append(list, field{
+			trait,
+			func(h hero.Hero, v string) (hero.Hero, error) { return t.setTrait(h, trait, v) },
+			func(h hero.Hero) string { return string(h.Codes[trait]) },
+		})
+	}
+	return append(list,
+		field{"edge", func(h hero.Hero, v string) (hero.Hero, error) { return setNumber("Edge", v, h, h.WithEdge) }, func(h hero.Hero) string { return strconv.Itoa(h.Edge) }},
+		field{"hand-size", func(h hero.Hero, v string) (hero.Hero, error) { return setNumber("The hand size", v, h, h.WithHand) }, func(h hero.Hero) string { return strconv.Itoa(h.HandSize()) }},
+		field{"points", func(h hero.Hero, v string) (hero.Hero, error) { return setNumber("Hero points", v, h, h.WithPoints) }, func(h hero.Hero) string { return strconv.Itoa(h.Points) }},
+		field{"description", setDescription, func(h hero.Hero) string { return h.Description }},
+	)
+}
+
+func setName(h hero.Hero, v string) (hero.Hero, error) {
+	name, err := cleanName("hero", v)
+	h.Name = name
+	return h, err
+}
+
+func setDescription(h hero.Hero, v string) (hero.Hero, error) {
+	text, err := cleanText("description", v, hero.MaxDescription)
+	h.Description = text
+	return h, err
+}
+
+func setNumber(what, v string, h hero.Hero, set func(int) (hero.Hero, error)) (hero.Hero, error) {
+	n, err := strconv.Atoi(strings.TrimSpace(v))
+	if err != nil {
+		return h, fate.Refuse("bad_value", "%s takes a whole number, not %q.", what, short(v, 40))
+	}
+	return set(n)
+}
+
+// setTrait reads a code, or a whole line of a form: "Endurance 5, Strength 6, B".
+func (t *Turn) setTrait(h hero.Hero, trait, v string) (hero.Hero, error) {
+	for _, part := range splitList(v) {
+		words := strings.Fields(part)
+		var err error
+		switch len(words) {
+		case 1:
+			h, err = h.WithCode(trait, words[0])
+		case 2:
+			a, ok := t.Table.List.Ability(words[0])
+			if !ok || a.Trait != trait {
+				return h, fate.Refuse("bad_value", "%q is no ability of %s.", short(words[0], 40), trait)
+			}
+			h, err = setNumber(a.Name, words[1], h, func(n int) (hero.Hero, error) { return h.WithScore(a.Name, n) })
+		default:
+			err = fate.Refuse("bad_value", "Write %s as scores and a code, with commas between, like \"Endurance 5, Strength 6, B\".", trait)
+		}
+		if err != nil {
+			return h, err
+		}
+	}
+	return h, nil
+}
+
+// sheetReply is a hero's sheet.
+func (t *Turn) sheetReply(at *table.Table, s table.Seat) Reply {
+	h := s.Hero
+	r := Reply{Title: h.Name, Body: h.Description}
+	for _, trait := range at.List.Traits() {
+		var scores []string
+		for _, a := range at.List.Abilities {
+			if a.Trait == trait {
+				scores = append(scores, fmt.Sprintf("%s **%d**", a.Name, h.Scores[a.Name]))
+			}
+		}
+		code := h.Codes[trait]
+		r.Fields = append(r.Fields, Field{Name: fmt.Sprintf("%s %s (%s)", trait, code, code.Training()), Value: strings.Join(scores, ", "), Inline: true})
+	}
+	r.Fields = append(r.Fields, Field{Name: "Edge", Value: strconv.Itoa(h.Edge), Inline: true},
+		Field{Name: "Hand size", Value: strconv.Itoa(h.HandSize()), Inline: true},
+		Field{Name: "Hero points", Value: strconv.Itoa(h.Points), Inline: true})
+	if len(h.Skills) > 0 {
+		var skills []string
+		for _, trait := range at.List.Traits() {
+			for _, k := range h.Skills {
+				if k.Trait == trait {
+					skills = append(skills, k.String())
+				}
+			}
+		}
+		r.Fields = append(r.Fields, Field{Name: "Skills", Value: strings.Join(skills, ", ")})
+	}
+	state := "played by " + s.Player.Name + " in " + at.Game.Name
+	if !s.Joined {
+		state += ", not at the table"
+	}
+	r.Fields = append(r.Fields, Field{Name: "Now", Value: state + woundText(s)})
+	return r
+}
+
+func showHero(t *Turn) (Reply, error) {
+	name := t.Text("name")
+	if name == "" {
+		if t.Table == nil {
+			return Reply{}, fate.Refuse("no_hero", "Say which hero: /hero show name:…; /hero list shows them.")
+		}
+		s, err := t.onlySeat()
+		if err != nil {
+			return Reply{}, err
+		}
+		return t.sheetReply(t.Table, s), nil
+	}
+	var found []*table.Table
+	for _, at := range t.tablesHereFirst() {
+		if _, ok := at.Hero(name); ok && (t.Text("game") == "" || strings.EqualFold(at.Game.Name, t.Text("game"))) {
+			found = append(found, at)
+		}
+	}
+	switch {
+	case len(found) == 0:
+		return Reply{}, t.noHero(name)
+	case len(found) > 1 && (t.Table == nil || found[0].Game.Name != t.Table.Game.Name):
+		var games []string
+		for _, at := range found {
+			games = append(games, at.Game.Name)
+		}
+		return Reply{}, fate.Refuse("which_game", "There is a hero called %s in %s; say which with game:…", name, join(games))
+	}
+	s, _ := found[0].Hero(name)
+	return t.sheetReply(found[0], s), nil
+}
+
+func (t *Turn) noHero(name string) error {
+	var names []string
+	for _, at := range t.tablesHereFirst() {
+		for _, s := range at.Heroes() {
+			names = append(names, s.Hero.Name)
+		}
+	}
+	if len(names) == 0 {
+		return fate.Refuse("no_hero", "This server has no heroes yet; /hero new makes one.")
+	}
+	return fate.Refuse("no_hero", "There is no hero called %q; did you mean %s?", short(name, 40), fate.Nearest(name, names))
+}
+
+// tablesHereFirst lists the server's games, that of this channel first.
+func (t *Turn) tablesHereFirst() []*table.Table {
+	var list []*table.Table
+	if t.Table != nil {
+		list = append(list, t.Table)
+	}
+	for _, g := range t.Server.Games(table.Saga) {
+		if g != t.game {
+			list = append(list, g.Table())
+		}
+	}
+	return list
+}
+
+func suggestEverywhere(t *Turn) []Choice {
+	var list []Choice
+	for _, at := range t.tablesHereFirst() {
+		list = append(list, choices(at.Heroes())...)
+	}
+	return list
+}
+
+func listHeroes(t *Turn) (Reply, error) {
+	tables := t.tablesHereFirst()
+	if t.Table != nil {
+		tables = tables[:1]
+	}
+	a, only := t.Arg("player")
+	r := Reply{Title: "Heroes"}
+	for _, at := range tables {
+		var lines []string
+		for _, s := range at.Heroes() {
+			if only && s.Player.ID != person(a).ID {
+				continue
+			}
+			lines = append(lines, fmt.Sprintf("**%s**, Edge %d, played by %s%s", s.Hero.Name, s.Hero.Edge, s.Player.Name, woundText(s)))
+		}
+		if len(lines) > 0 {
+			r.Fields = append(r.Fields, Field{Name: at.Game.Name, Value: strings.Join(lines, "\n")})
+		}
+	}
+	if len(r.Fields) == 0 {
+		r.Body = "None yet; /hero new makes one."
+	}
+	return r, nil
+}
+
+// mine finds a hero whose sheet the user may change: its player and the narrator.
+func (t *Turn) mine() (table.Seat, error) {
+	s, err := t.seatNamed(t.Text("name"))
+	if err == nil && s.Player.ID != t.User.ID && !t.Narrates() {
+		return s, notYours(s)
+	}
+	return s, err
+}
+
+func setHero(t *Turn) (Reply, error) {
+	s, err := t.mine()
+	if err != nil {
+		return Reply{}, err
+	}
+	name, value := t.Text("field"), t.Text("value")
+	if strings.EqualFold(name, "player") {
+		return t.setPlayer(s, value)
+	}
+	fields := t.fields()
+	i := slices.IndexFunc(fields, func(f field) bool { return strings.EqualFold(f.name, name) })
+	if i < 0 {
+		var names []string
+		for _, f := range fields {
+			names = append(names, f.name)
+		}
+		return Reply{}, fate.Refuse("no_field", "A sheet has no %q; did you mean %s?", short(name, 40), fate.Nearest(name, names))
+	}
+	f := fields[i]
+	was := s.Hero
+	if s.Hero, err = f.set(was, value); err != nil {
+		return Reply{}, err
+	}
+	if other, taken := t.Table.Hero(s.Hero.Name); taken && other.ID != s.ID {
+		return Reply{}, fate.Refuse("name_taken", "There is a hero called %s already; choose another name.", s.Hero.Name)
+	}
+	t.Table.SetSeat(s, t.luck())
+	text := fmt.Sprintf("**%s**: %s is %s now", was.Name, f.name, f.is(s.Hero))
+	if before := f.is(was); before != "" && f.name != "description" {
+		text += ", it was " + before
+	}
+	return Reply{Body: text + "."}, nil
+}
+
+func (t *Turn) setPlayer(s table.Seat, value string) (Reply, error) {
+	if !t.Narrates() {
+		return Reply{}, fate.Refuse("not_narrator", "Only the narrator gives a hero to another player.")
+	}
+	a, ok := t.Arg("player")
+	if !ok {
+		if value == "" {
+			return Reply{}, fate.Refuse("missing_option", "Say who plays %s from now on: player:…", s.Hero.Name)
+		}
+		a = Arg{Value: value}
+	}
+	s.Player = person(a)
+	t.Table.SetSeat(s, t.luck())
+	return Reply{Body: fmt.Sprintf("%s is played by %s from now on.", s.Hero.Name, s.Player.Name)}, nil
+}
+
+func suggestFields(t *Turn) []Choice {
+	if t.Table == nil {
+		return nil
+	}
+	var list []Choice
+	for _, f := range t.fields() {
+		list = append(list, Choice{Label: f.name, Value: f.name})
+	}
+	return append(list, Choice{Label: "player", Value: "player"})
+}
+
+func suggestTraits(t *Turn) []Choice {
+	if t.Table == nil {
+		return nil
+	}
+	var list []Choice
+	for _, trait := range t.Table.List.Traits() {
+		list = append(list, Choice{Label: trait, Value: trait})
+	}
+	return list
+}
+
+func suggestSkillsOfNamed(t *Turn) []Choice {
+	if t.Table == nil {
+		return nil
+	}
+	s, _ := t.Table.Hero(t.Text("name"))
+	return skillChoices(s.Hero)
+}
+
+func skillChoices(h hero.Hero) []Choice {
+	var list []Choice
+	for _, k := range h.Skills {
+		list = append(list, Choice{Label: k.Name, Value: k.Name, About: string(k.Degree)})
+	}
+	return list
+}
+
+func setSkill(t *Turn) (Reply, error) {
+	s, err := t.mine()
+	if err != nil {
+		return Reply{}, err
+	}
+	name, err := cleanName("skill", t.Text("skill"))
+	if err != nil {
+		return Reply{}, err
+	}
+	old, has := s.Hero.Skill(name)
+	if t.Switch("remove") {
+		if !has {
+			return Reply{}, fate.Refuse("no_skill", "%s has no skill %s.", s.Hero.Name, name)
+		}
+		s.Hero, _ = s.Hero.WithoutSkill(name)
+		t.Table.SetSeat(s, t.luck())
+		return Reply{Body: fmt.Sprintf("%s no longer has the skill %s.", s.Hero.Name, old.Name)}, nil
+	}
+	k := hero.Skill{Name: name, Trait: t.Text("trait"), Degree: hero.Degree(strings.ToLower(t.Text("degree")))}
+	if has && k.Trait == "" {
+		k.Trait = old.Trait
+	}
+	if k.Trait == "" {
+		return Reply{}, fate.Refuse("missing_option", "Say which Trait %s belongs to: trait:%s.", name, strings.Join(t.Table.List.Traits(), ", trait:"))
+	}
+	if s.Hero, err = s.Hero.WithSkill(k, t.Table.List.Abilities); err != nil {
+		return Reply{}, err
+	}
+	k, _ = s.Hero.Skill(name)
+	t.Table.SetSeat(s, t.luck())
+	r := Reply{Body: fmt.Sprintf("%s has the skill %s (%s, %s) now.", s.Hero.Name, k.Name, k.Trait, k.Degree)}
+	if most := s.Hero.Codes[k.Trait].Skills(); count(s.Hero, k.Trait) > most {
+		r.Body += fmt.Sprintf(" Code %s gives %s of %s to begin with; that is the narrator's to allow.", s.Hero.Codes[k.Trait], plural(most, "skill"), k.Trait)
+	}
+	return r, nil
+}
+
+func count(h hero.Hero, trait string) int {
+	n := 0
+	for _, k := range h.Skills {
+		if k.Trait == trait && k.Degree != hero.Trade {
+			n++
+		}
+	}
+	return n
+}
+
+func exportHero(t *Turn) (Reply, error) {
+	s, err := t.mine()
+	if err != nil {
+		return Reply{}, err
+	}
+	data, err := writeSheet(s.Hero, t.Table.List)
+	if err != nil {
+		return Reply{}, err
+	}
+	return Reply{
+		Private: true, Body: s.Hero.Name + "'s sheet; /hero import brings it into another game.",
+		Files: []File{{Name: fileName(s.Hero.Name) + ".yaml", Data: Bytes(data)}},
+	}, nil
+}
+
+func importHero(t *Turn) (Reply, error) {
+	a, _ := t.Arg("file")
+	h, err := readSheet(a.File.Data, t.Table.List)
+	if err != nil {
+		return Reply{}, err
+	}
+	if name := t.Text("name"); name != "" {
+		h.Name = name
+	}
+	if h.Name, err = cleanName("hero", h.Name); err != nil {
+		return Reply{}, err
+	}
+	old, exists := t.Table.Hero(h.Name)
+	if !exists {
+		s, err := t.Table.AddHero(h, t.User)
+		if err != nil {
+			return Reply{}, err
+		}
+		r := t.sheetReply(t.Table, s)
+		r.Title = h.Name + " comes in from a file"
+		r.Buttons = []Button{{Label: "Sit down", Line: Line("game join", "hero", h.Name), Style: Main}}
+		return r, nil
+	}
+	if old.Player.ID != t.User.ID && !t.Narrates() {
+		return Reply{}, notYours(old)
+	}
+	if !t.Switch("replace") {
+		return Reply{}, fate.Refuse("name_taken", "There is a hero called %s already; add replace:true to overwrite the sheet, or name:… to give another name.", h.Name)
+	}
+	if err := h.Check(t.Table.List.Abilities); err != nil {
+		return Reply{}, err
+	}
+	old.Hero = h
+	t.Table.SetSeat(old, t.luck())
+	r := t.sheetReply(t.Table, old)
+	r.Title = h.Name + "'s sheet is replaced"
+	return r, nil
+}
+
+func retireHero(t *Turn) (Reply, error) {
+	s, err := t.mine()
+	if err != nil {
+		return Reply{}, err
+	}
+	if s.Joined {
+		s = t.Table.Leave(s)
+	}
+	s.Retired = true
+	t.Table.SetSeat(s, t.luck())
+	return Reply{Body: fmt.Sprintf("%s retires. The log keeps the hero; /game undo brings it back.", s.Hero.Name)}, nil
+}

@@ -1,0 +1,128 @@
+package bot
+
+import (
+	"strings"
+
+	"skald/fate"
+	"skald/table"
+)
+
+// own is the seat that the user plays: the hero that is named, or the only one. The narrator sees no hand
+// but their own heroes' (R1.6b).
+func (t *Turn) own() (table.Seat, error) {
+	s, absent, err := t.seat()
+	if err == nil && absent {
+		return s, fate.Refuse("not_yours", "%s's hand is for %s alone.", s.Hero.Name, s.Player.Name)
+	}
+	return s, err
+}
+
+// seat is the seat that a command is about, at the table. absent tells that the narrator speaks for its
+// player.
+func (t *Turn) seat() (s table.Seat, absent bool, err error) {
+	name := t.Text("hero")
+	if name == "" {
+		s, err = t.onlySeat()
+		return s, false, err
+	}
+	if s, err = t.seatNamed(name); err != nil {
+		return s, false, err
+	}
+	absent = s.Player.ID != t.User.ID
+	if absent && !t.Narrates() {
+		return s, false, notYours(s)
+	}
+	if !s.Joined {
+		return s, false, fate.Refuse("not_seated", "%s does not sit at the table; /game join hero:%s brings the hero in.", s.Hero.Name, quoteValue(s.Hero.Name))
+	}
+	return s, absent, nil
+}
+
+func (t *Turn) onlySeat() (table.Seat, error) {
+	mine := t.Table.Played(t.User.ID)
+	switch len(mine) {
+	case 0:
+		return table.Seat{}, fate.Refuse("no_hero", "You play no hero at this table; make one with /hero new and sit down with /game join.")
+	case 1:
+		return mine[0], nil
+	}
+	return table.Seat{}, fate.Refuse("which_hero", "You play several heroes; say which: %s.", heroChoices(mine))
+}
+
+func heroChoices(seats []table.Seat) string {
+	var names []string
+	for _, s := range seats {
+		names = append(names, "hero:"+quoteValue(s.Hero.Name))
+	}
+	return strings.Join(names, " or ")
+}
+
+func notYours(s table.Seat) error {
+	return fate.Refuse("not_yours", "%s is played by %s.", s.Hero.Name, s.Player.Name)
+}
+
+// seatNamed finds a hero by name; the refusal names the nearest.
+func (t *Turn) seatNamed(name string) (table.Seat, error) {
+	if s, ok := t.Table.Hero(name); ok {
+		return s, nil
+	}
+	var names []string
+	for _, s := range t.Table.Heroes() {
+		names = append(names, s.Hero.Name)
+	}
+	if len(names) == 0 {
+		return table.Seat{}, fate.Refuse("no_hero", "There is no hero called %q; this game has none yet. /hero new makes one.", short(name, 40))
+	}
+	return table.Seat{}, fate.Refuse("no_hero", "There is no hero called %q; did you mean %s?", short(name, 40), fate.Nearest(name, names))
+}
+
+// splitList cuts a list at its commas.
+func splitList(text string) []string {
+	var words []string
+	for w := range strings.SplitSeq(text, ",") {
+		if w = strings.TrimSpace(w); w != "" {
+			words = append(words, w)
+		}
+	}
+	return words
+}
+
+func suggestHeroes(t *Turn) []Choice {
+	if t.Table == nil {
+		return nil
+	}
+	return choices(t.Table.Heroes())
+}
+
+func suggestMine(t *Turn) []Choice {
+	if t.Table == nil {
+		return nil
+	}
+	return choices(t.Table.Played(t.User.ID))
+}
+
+func choices(seats []table.Seat) []Choice {
+	var list []Choice
+	for _, s := range seats {
+		list = append(list, Choice{Label: s.Hero.Name, Value: s.Hero.Name})
+	}
+	return list
+}
+
+func suggestGames(t *Turn) []Choice {
+	var list []Choice
+	for _, g := range t.Server.Games(table.Saga) {
+		name := g.Table().Game.Name
+		list = append(list, Choice{Label: name, Value: name})
+	}
+	return list
+}
+
+func suggestEnded(t *Turn) []Choice {
+	var list []Choice
+	ended, _ := t.Server.ended()
+	for _, l := range ended {
+		list = append(list, Choice{Label: l.Game.Name, Value: l.Game.Name})
+	}
+	return list
+}

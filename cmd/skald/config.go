@@ -1,0 +1,117 @@
+package main
+
+import (
+	"fmt"
+	"log/slog"
+	"net/url"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/go-viper/mapstructure/v2"
+	"github.com/spf13/viper"
+
+	"skald/fate"
+)
+
+// config is everything that can be configured; config.example.yaml explains each key. Each has its
+// variable: SKALD_DISCORD_TOKEN for discord.token.
+type config struct {
+	Discord struct {
+		Token  string `mapstructure:"token"`
+		APIURL string `mapstructure:"api_url"`
+		Guild  string `mapstructure:"guild"`
+	} `mapstructure:"discord"`
+	Data string `mapstructure:"data"`
+	Log  struct {
+		Level  string `mapstructure:"level"`
+		Format string `mapstructure:"format"`
+	} `mapstructure:"log"`
+}
+
+var defaults = func() (c config) {
+	c.Discord.APIURL = "https://discord.com/api/v9"
+	c.Data = "data"
+	c.Log.Level = "info"
+	c.Log.Format = "text"
+	return c
+}()
+
+// loadConfig reads the file, where a path is given, and the variables; once, into a value that stays. The
+// error names the key and the value.
+func loadConfig(path string) (config, error) {
+	v := viper.New()
+	v.SetEnvPrefix("skald")
+	v.SetEnvKeyReplacer(strings.NewReplacer(".", "_"))
+	keys := keysOf(reflect.ValueOf(defaults), "")
+	for _, k := range keys {
+		v.SetDefault(k.name, k.value)
+		if err := v.BindEnv(k.name); err != nil {
+			return config{}, fmt.Errorf("bind the variable of %s: %w", k.name, err)
+		}
+	}
+	if path != "" {
+		v.SetConfigFile(path)
+		v.SetConfigType("yaml")
+		if err := v.ReadInConfig(); err != nil {
+			return config{}, fmt.Errorf("read the configuration %s: %w", path, err)
+		}
+	}
+	var names []string
+	for _, k := range keys {
+		names = append(names, k.name)
+	}
+	for _, k := range v.AllKeys() {
+		if !slices.Contains(names, k) {
+			return config{}, fmt.Errorf("the configuration has an unknown key %s: %v; did you mean %s?", k, v.Get(k), fate.Nearest(k, names))
+		}
+	}
+	var c config
+	if err := v.Unmarshal(&c, func(d *mapstructure.DecoderConfig) { d.WeaklyTypedInput = true }); err != nil {
+		return c, fmt.Errorf("the configuration: %w", err)
+	}
+	return c, c.check()
+}
+
+type key struct {
+	name  string
+	value any
+}
+
+// keysOf lists the keys of a configuration with their values.
+func keysOf(v reflect.Value, prefix string) []key {
+	var keys []key
+	for i := range v.NumField() {
+		name := prefix + v.Type().Field(i).Tag.Get("mapstructure")
+		if f := v.Field(i); f.Kind() == reflect.Struct {
+			keys = append(keys, keysOf(f, name+".")...)
+		} else {
+			keys = append(keys, key{name, f.Interface()})
+		}
+	}
+	return keys
+}
+
+func (c config) check() error {
+	if u, err := url.Parse(c.Discord.APIURL); err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" {
+		return bad("discord.api_url", c.Discord.APIURL, "an address like "+defaults.Discord.APIURL)
+	}
+	if strings.Trim(c.Discord.Guild, "0123456789") != "" {
+		return bad("discord.guild", c.Discord.Guild, "a server's id, digits only, or nothing")
+	}
+	if strings.TrimSpace(c.Data) == "" {
+		return bad("data", c.Data, "a folder")
+	}
+	var level slog.Level
+	if err := level.UnmarshalText([]byte(strings.ToUpper(c.Log.Level))); err != nil {
+		return bad("log.level", c.Log.Level, "debug, info, warn or error")
+	}
+	if c.Log.Format != "text" && c.Log.Format != "json" {
+		return bad("log.format", c.Log.Format, "text or json")
+	}
+	return nil
+}
+
+func bad(key, value, want string) error {
+	return fmt.Errorf("the configuration has %s: %q; it takes %s", key, value, want)
+}

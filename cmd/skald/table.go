@@ -1,0 +1,77 @@
+package main
+
+import (
+	"fmt"
+	"log/slog"
+	"os"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"skald/bot"
+	"skald/bot/console"
+	"skald/store"
+)
+
+func tableCommand() *cobra.Command {
+	var o console.Options
+	var data, cards string
+	var seed uint64
+	cmd := &cobra.Command{
+		Use:   "table",
+		Short: "Play in this terminal; no account, no token, no network",
+		Args:  cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if data == "" {
+				dir, err := os.MkdirTemp("", "skald-table-")
+				if err != nil {
+					return exit{1, err.Error()}
+				}
+				defer os.RemoveAll(dir)
+				fmt.Fprintln(os.Stderr, "This table lives in a temporary folder and is gone at the end; --data DIR keeps one.")
+				data = dir
+			}
+			log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
+			dir, err := store.OpenDir(data, store.Options{Log: log})
+			if err != nil {
+				return exit{1, err.Error()}
+			}
+			defer dir.Close()
+			hub := newHub(dir, log)
+			if cmd.Flags().Changed("seed") {
+				repeatable(hub, seed)
+			}
+			if cards != "" {
+				stack(hub, cards)
+			}
+			return play(hub, o)
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&data, "data", "", "folder where the table is kept (default: a temporary one)")
+	f.StringVar(&o.Narrator, "narrator", "narrator", "the user who may manage the server")
+	f.StringVar(&o.Server, "server", "local", "which server this is; each has its own file")
+	f.Uint64Var(&seed, "seed", 0, "make every shuffle and every other random choice repeatable")
+	f.StringVar(&cards, "stack", "", `put these cards on top of the next shuffle: "8 Mind, 3 Reflex"`)
+	f.BoolVar(&o.JSON, "json", false, "one JSON object a line instead of text")
+	f.StringVar(&o.Files, "files", "", "folder where attached files are written (default: not written)")
+	return cmd
+}
+
+// play reads a script, or talks with somebody at a terminal.
+func play(hub *bot.Hub, o console.Options) error {
+	if term.IsTerminal(int(os.Stdin.Fd())) && !o.JSON {
+		if err := console.Interactive(hub, os.Stdin, os.Stdout, o); err != nil {
+			return exit{1, err.Error()}
+		}
+		return nil
+	}
+	refused, err := console.Script(hub, os.Stdin, os.Stdout, o)
+	switch {
+	case err != nil:
+		return exit{1, err.Error()}
+	case refused > 0:
+		return exit{status: 1}
+	}
+	return nil
+}

@@ -1,0 +1,398 @@
+package combat
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"skald/fate"
+)
+
+// Stage is whether there is a fight.
+type Stage string
+
+// The stages. In Peace foes may stand ready and heroes be wounded, as by traps; After is when the wounded are
+// looked after.
+const (
+	Peace    Stage = ""
+	Fighting Stage = "fighting"
+	After    Stage = "after"
+)
+
+// Fight is a fight, or the foes and wounds that are there without one. The zero Fight is Peace. No method
+// changes its receiver, nothing reachable from it is changed in place.
+type Fight struct {
+	Stage    Stage `json:"stage,omitempty"`
+	Exchange int   `json:"exchange,omitempty"` // from 1 (R6.0)
+	// Surprise is the side that took the other unawares: it alone attacks in the first exchange (R6.1).
+	Surprise Side       `json:"surprise,omitempty"`
+	Range    Range      `json:"range,omitempty"`  // of all whom no entry in Ranges sets apart (R5.3e)
+	Ranges   []Distance `json:"ranges,omitempty"` // of several that apply the last stands
+	// Heroes are in the order that breaks ties of initiative (R6.2a).
+	Heroes []Fighter `json:"heroes,omitempty"`
+	Sheets []Sheet   `json:"sheets,omitempty"`
+	Foes   []Foe     `json:"foes,omitempty"`
+
+	Lasting   []Condition `json:"lasting,omitempty"`
+	Incoming  []Incoming  `json:"incoming,omitempty"`  // the foes' attacks of this exchange
+	Deeds     []*Deed     `json:"deeds,omitempty"`     // what heroes did in this exchange; never changed in place
+	Blows     []Blow      `json:"blows,omitempty"`     // dealt, not yet assessed (R6.2b)
+	Pending   []Wound     `json:"pending,omitempty"`   // wounds that heroes have to pay for (R6.6)
+	Questions []Question  `json:"questions,omitempty"` // for the narrator (R6.5b)
+
+	// Helped are the heroes who tried first aid, Aided those to whom it was given, Recovered those who had
+	// their heroic recovery, all since the fight began (R9.2a, R9.3a).
+	Helped    []string `json:"helped,omitempty"`
+	Aided     []string `json:"aided,omitempty"`
+	Recovered []string `json:"recovered,omitempty"`
+
+	Count int `json:"count,omitempty"` // the last number given to anything in it
+}
+
+// Fighter is a hero in a fight.
+type Fighter struct {
+	Name     string `json:"name"`
+	Modifier int    `json:"modifier,omitempty"` // of the initiative (R6.2)
+	Joined   int    `json:"joined,omitempty"`   // the exchange of entering
+	Acted    bool   `json:"acted,omitempty"`    // has had the attack action of this exchange
+	// Defended counts the counteractions of this exchange.
+	Defended int `json:"defended,omitempty"`
+	// Open has given up the defense of this exchange, by a second punch (R8.1).
+	Open bool `json:"open,omitempty"`
+}
+
+// Opening is how a fight begins.
+type Opening struct {
+	// Range between the sides; where it is 0, the Terrain's, and without one Close-Combat (R5.3).
+	Range   Range
+	Terrain string
+	// Surprise is the side that takes the other unawares (R6.1).
+	Surprise Side
+	// Heroes are those in the fight, in the order that breaks ties of initiative: the players' choice, or
+	// shuffled (R6.2a).
+	Heroes []string
+	// Tacticians are the heroes who have studied what is to come (R8.4).
+	Tacticians []string
+}
+
+// Start begins a fight with the foes that stand ready; what is left of an earlier one is forgotten, except
+// wounds to be paid and effects that last. The error says why it cannot begin.
+func (f Fight) Start(s Scene, o Opening) (Fight, error) {
+	if f.Stage == Fighting {
+		return f, fate.Refuse("fight_on", "A fight is going on already, in exchange %d: end it first", f.Exchange)
+	}
+	at, err := o.first()
+	if err != nil {
+		return f, err
+	}
+	if o.Surprise != Nobody && o.Surprise != Heroes && o.Surprise != Foes {
+		return f, fate.Refuse("bad_surprise", "Surprise is by the heroes, by the foes, or by none (R6.1)")
+	}
+	g := Fight{
+		Stage: Fighting, Exchange: 1, Surprise: o.Surprise, Range: at, Sheets: f.Sheets, Foes: slices.Clone(f.Foes),
+		Pending: f.Pending, Count: f.Count, Lasting: without(f.Lasting, func(k Condition) bool { return k.State != Effect }),
+	}
+	for i := range g.Foes {
+		g.Foes[i].Joined = 1
+	}
+	for _, name := range o.Heroes {
+		if g, err = g.Join(s, name); err != nil {
+			return f, err
+		}
+	}
+	if len(g.Heroes) == 0 {
+		return f, fate.Refuse("no_heroes", "A fight needs at least one hero")
+	}
+	for _, name := range o.Tacticians {
+		if name, err = g.heroName(name); err != nil {
+			return f, err
+		}
+		if _, skilled := s.seat(name).Hero.Skill("Tactics"); !skilled {
+			return f, needsSkill(name, Analyze, "Tactics", "R8.4")
+		}
+		g.Lasting = with(g.Lasting, Condition{State: Analyzed, Who: name})
+	}
+	return g, nil
+}
+
+// first is the range at which a fight begins.
+func (o Opening) first() (Range, error) {
+	switch {
+	case o.Range.Known():
+		return o.Range, nil
+	case o.Terrain == "":
+		return CloseCombat, nil
+	}
+	t, err := ParseTerrain(o.Terrain)
+	return t.Range, err
+}
+
+// Join brings a hero into the fight, from the exchange that is under way (R8.4).
+func (f Fight) Join(s Scene, name string) (Fight, error) {
+	if f.Stage != Fighting {
+		return f, noFight()
+	}
+	for i := range s.Seats {
+		if same(s.Seats[i].Hero.Name, name) {
+			name = s.Seats[i].Hero.Name
+		}
+	}
+	switch {
+	case s.seat(name) == nil:
+		return f, fate.Refuse("no_such_hero", "There is no hero %.40q at this table", name)
+	case f.hero(name) >= 0:
+		return f, fate.Refuse("in_fight", "%s is in the fight already", name)
+	case f.taken(name):
+		return f, fate.Refuse("name_taken", "A foe in this fight has the name %s: rename one of them first", name)
+	case len(f.Heroes) >= MaxHeroes:
+		return f, fate.Refuse("too_many_heroes", "A fight has at most %d heroes", MaxHeroes)
+	}
+	f.Heroes = with(f.Heroes, Fighter{Name: name, Joined: f.Exchange})
+	return f, nil
+}
+
+// Leave takes a hero out of the fight: attacks on the hero and holds end, wounds to be paid stay. Whom the
+// hero led is leaderless (R8.2).
+func (f Fight) Leave(name string) (Fight, error) {
+	name, err := f.heroName(name)
+	if err != nil {
+		return f, err
+	}
+	led := f.condition(Leading, name, "")
+	f.forget(name)
+	if led != nil {
+		f.Lasting = with(f.Lasting, *led)
+	}
+	f.Heroes = without(f.Heroes, func(h Fighter) bool { return h.Name == name })
+	return f, nil
+}
+
+// forget removes whatever hangs on a fighter's name.
+func (f *Fight) forget(name string) {
+	f.Lasting = without(f.Lasting, func(k Condition) bool { return k.Who == name || k.With == name })
+	f.Ranges = without(f.Ranges, func(d Distance) bool { return d.Hero == name || d.Foe == name })
+	var left []Incoming
+	for _, in := range f.Incoming {
+		in.With = without(in.With, func(foe string) bool { return foe == name })
+		if in.Foe == name && len(in.With) > 0 {
+			in.Foe, in.With = in.With[0], without(in.With[1:], func(string) bool { return false })
+		}
+		if in.Foe != name && in.On != name {
+			left = append(left, in)
+		}
+	}
+	f.Incoming = left
+	f.Deeds = without(f.Deeds, func(d *Deed) bool { return d.Who == name || d.Declaration.Target == name })
+}
+
+// Rename gives a hero or a foe another name wherever the fight speaks of it: call it when a sheet's name
+// changes.
+func (f Fight) Rename(from, to string) (Fight, error) {
+	from, err := f.fighterName(from)
+	if err != nil {
+		return f, err
+	}
+	if f.taken(to) && !same(from, to) {
+		return f, fate.Refuse("name_taken", "There is a %s in this fight already", to)
+	}
+	swap := func(name *string) {
+		if *name == from {
+			*name = to
+		}
+	}
+	f.Heroes, f.Foes = slices.Clone(f.Heroes), slices.Clone(f.Foes)
+	f.Lasting, f.Ranges = slices.Clone(f.Lasting), slices.Clone(f.Ranges)
+	f.Incoming, f.Blows = slices.Clone(f.Incoming), slices.Clone(f.Blows)
+	f.Pending, f.Questions = slices.Clone(f.Pending), slices.Clone(f.Questions)
+	for i := range f.Heroes {
+		swap(&f.Heroes[i].Name)
+	}
+	for i := range f.Foes {
+		swap(&f.Foes[i].Name)
+	}
+	for i := range f.Lasting {
+		swap(&f.Lasting[i].Who)
+		swap(&f.Lasting[i].With)
+	}
+	for i := range f.Ranges {
+		swap(&f.Ranges[i].Hero)
+		swap(&f.Ranges[i].Foe)
+	}
+	for i := range f.Incoming {
+		f.Incoming[i] = f.Incoming[i].renamed(swap)
+	}
+	for i := range f.Blows {
+		swap(&f.Blows[i].By)
+		swap(&f.Blows[i].On)
+	}
+	for i := range f.Pending {
+		swap(&f.Pending[i].Who)
+		swap(&f.Pending[i].From)
+	}
+	for i := range f.Questions {
+		swap(&f.Questions[i].Foe)
+	}
+	for _, list := range []*[]string{&f.Helped, &f.Aided, &f.Recovered} {
+		*list = renamedAll(*list, swap)
+	}
+	f.Deeds = renamedDeeds(f.Deeds, swap)
+	return f, nil
+}
+
+func renamedAll(names []string, swap func(*string)) []string {
+	names = slices.Clone(names)
+	for i := range names {
+		swap(&names[i])
+	}
+	return names
+}
+
+// Initiative has the narrator set what else counts for a hero's place in the order (R6.2), -99 to 99.
+func (f Fight) Initiative(name string, modifier int) (Fight, error) {
+	name, err := f.heroName(name)
+	if err != nil {
+		return f, err
+	}
+	if modifier < -MaxScore || modifier > MaxScore {
+		return f, fate.Refuse("out_of_range", "A modifier of the initiative goes from %d to %d (R6.2)", -MaxScore, MaxScore)
+	}
+	f.Heroes = slices.Clone(f.Heroes)
+	f.Heroes[f.hero(name)].Modifier = modifier
+	return f, nil
+}
+
+// Order lists the heroes by initiative: Perception with the modifier, then Quickness, then the fixed order
+// of Heroes (R6.2, R6.2a). Foes have none.
+func (f Fight) Order(s Scene) []string {
+	type place struct {
+		name              string
+		perception, quick int
+	}
+	var buffer [MaxHeroes]place
+	places := buffer[:0]
+	for i := range f.Heroes {
+		h := &f.Heroes[i]
+		p := place{name: h.Name, perception: h.Modifier}
+		if seat := s.seat(h.Name); seat != nil {
+			p.perception += s.score(&seat.Hero, "Perception")
+			p.quick = s.score(&seat.Hero, "Quickness")
+		}
+		places = append(places, p)
+	}
+	slices.SortStableFunc(places, func(a, b place) int {
+		return cmp.Or(cmp.Compare(b.perception, a.perception), cmp.Compare(b.quick, a.quick))
+	})
+	names := make([]string, len(places))
+	for i := range places {
+		names[i] = places[i].name
+	}
+	return names
+}
+
+// hero is the index of a hero by the exact name, -1 of none.
+func (f *Fight) hero(name string) int {
+	for i := range f.Heroes {
+		if f.Heroes[i].Name == name {
+			return i
+		}
+	}
+	return -1
+}
+
+// isHero reports whether a name means a hero of the fight.
+func (f *Fight) isHero(name string) bool {
+	return slices.ContainsFunc(f.Heroes, func(h Fighter) bool { return same(h.Name, name) })
+}
+
+// heroName is a hero's exact name for what a user wrote.
+func (f *Fight) heroName(name string) (string, error) {
+	if f.hero(name) >= 0 {
+		return name, nil
+	}
+	name = strings.Join(strings.Fields(name), " ")
+	var names []string
+	for i := range f.Heroes {
+		if same(f.Heroes[i].Name, name) {
+			return f.Heroes[i].Name, nil
+		}
+		names = append(names, f.Heroes[i].Name)
+	}
+	switch {
+	case f.Stage == Peace:
+		return "", noFight()
+	case name == "":
+		return "", fate.Refuse("no_such_hero", "Which hero? In the fight are %s", listed(names, 10))
+	}
+	return "", fate.Refuse("not_in_fight", "%.40s is not in this fight", name)
+}
+
+// fighterName is the exact name of a hero or a foe.
+func (f *Fight) fighterName(name string) (string, error) {
+	for i := range f.Heroes {
+		if same(f.Heroes[i].Name, name) {
+			return f.Heroes[i].Name, nil
+		}
+	}
+	return f.foeName(name)
+}
+
+// side is the side on which somebody is.
+func (f *Fight) side(who string) Side {
+	if f.hero(who) >= 0 {
+		return Heroes
+	}
+	if f.foe(who) >= 0 {
+		return Foes
+	}
+	return Heroes // a leader who has left (R8.2)
+}
+
+// sideOf is the side of whom a condition is on.
+func (f *Fight) sideOf(k *Condition) Side { return f.side(k.Who) }
+
+// up reports whether a hero or a foe can act.
+func (f *Fight) up(s *Scene, who string) bool {
+	if i := f.foe(who); i >= 0 {
+		st := f.Foes[i].status(f.sheet(&f.Foes[i]))
+		return st == Up || st == Hurt
+	}
+	seat := s.seat(who)
+	return seat != nil && seat.Up()
+}
+
+// present reports whether somebody is in the fight and can act.
+func (f *Fight) present(s *Scene, who string) bool {
+	return (f.hero(who) >= 0 || f.foe(who) >= 0) && f.up(s, who)
+}
+
+// Over tells whether a side is out of the fight, and which one is left; Nobody where neither is (R6.9).
+// Heroes with wounds still to be paid are not out of it.
+func (f Fight) Over(s Scene) (left Side, over bool) {
+	if f.Stage != Fighting || len(f.Foes) == 0 {
+		return Nobody, false
+	}
+	heroes, foes := false, false
+	for i := range f.Heroes {
+		heroes = heroes || f.up(&s, f.Heroes[i].Name)
+	}
+	for i := range f.Foes {
+		foes = foes || f.up(&s, f.Foes[i].Name)
+	}
+	switch {
+	case heroes && foes:
+		return Nobody, false
+	case heroes:
+		return Heroes, true
+	case foes:
+		return Foes, true
+	}
+	return Nobody, true
+}
+
+func noFight() error {
+	return fate.Refuse("no_fight", "There is no fight here: the narrator starts one")
+}
+
+func needsSkill(who, action, skill, rule string) error {
+	return fate.Refuse("needs_skill", "To %s, %s needs the skill %s (%s)", action, who, skill, rule)
+}

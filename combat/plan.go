@@ -1,0 +1,542 @@
+package combat
+
+import (
+	"skald/fate"
+	"skald/hero"
+)
+
+// means finds the weapon that the action is done with, and refuses what the range forbids (R5).
+func (x *draft) means() error {
+	switch x.row.Name {
+	case Strike:
+		return x.arm(hero.Melee)
+	case Shoot, Cover:
+		return x.arm(hero.Missile)
+	case Fling:
+		return x.arm(hero.Thrown)
+	case Disarm:
+		return x.arm(x.d.Style)
+	case Box:
+		x.d.Weapon = "unarmed"
+		if err := x.arm(hero.Melee); err != nil {
+			return err
+		}
+		return x.reach(x.second1())
+	case Aim:
+		return x.aim()
+	}
+	if x.row.Counter || x.foe == nil || x.d.Allowed {
+		return nil
+	}
+	at := x.f.Between(x.who, x.foe.Name)
+	if x.row.Farthest != 0 && at < x.row.Farthest {
+		return fate.Refuse("out_of_range", "%s is at %s from %s: %s takes %s or closer (R5.3)", x.foe.Name, at, x.who, x.row.Name, x.row.Farthest)
+	}
+	if x.row.Name == Power && at < NearMissile && !x.f.aimed(x.who, x.foe.Name) {
+		return fate.Refuse("must_aim", "At %s a power must be aimed first: %s takes an exchange to aim at %s (R5.3)", at, x.who, x.foe.Name)
+	}
+	return nil
+}
+
+// second1 is the foe of the second punch: another one, or the first again.
+func (x *draft) second1() string {
+	if x.d.Second == "" {
+		return x.foe.Name
+	}
+	return x.d.Second
+}
+
+// arm finds the weapon and checks range and code. A covered target can be hit without further ado (R7.3).
+func (x *draft) arm(style hero.Style) error {
+	if err := x.findWeapon(style); err != nil {
+		return err
+	}
+	if err := x.fits(style); err != nil {
+		return err
+	}
+	x.d.Weapon = x.weapon.Name
+	if err := x.code(); err != nil {
+		return err
+	}
+	return x.reach(x.foe.Name)
+}
+
+// fits refuses a weapon of another style than the action's.
+func (x *draft) fits(style hero.Style) error {
+	ok := x.weapon.Style == style || style == ""
+	if x.row.Name == Cover {
+		ok = x.weapon.Style != hero.Melee
+	}
+	if !ok {
+		return fate.Refuse("wrong_weapon", "%s cannot %s with %s, a %s weapon (R5.2)", x.who, x.row.Name, x.weapon.Name, x.weapon.Style)
+	}
+	return nil
+}
+
+// reach refuses a target that the weapon cannot be used on at its range (R5.3).
+func (x *draft) reach(target string) error {
+	if x.d.Allowed {
+		return nil
+	}
+	at := x.f.Between(x.who, target)
+	aimed := x.f.aimed(x.who, target) || x.f.is(Covered, target, x.who) && x.row.Name != Cover
+	if l := x.s.Rules.levels(&x.weapon, at); l != 0 {
+		x.harder = append(x.harder, fate.Modifier{Name: "artillery so near", Value: 4 * l})
+	}
+	return hindrance(x.who, target, &x.weapon, at, aimed)
+}
+
+// findWeapon finds the weapon: the one named; or one that is wielded, of the style, best one that reaches
+// the target; or bare hands in melee.
+func (x *draft) findWeapon(style hero.Style) error {
+	if x.weapon.Name != "" {
+		return nil
+	}
+	h := &x.seat.Hero
+	if x.d.Weapon != "" {
+		return x.namedWeapon()
+	}
+	var found *hero.Gear
+	for i := range h.Gear {
+		g := &h.Gear[i]
+		if !g.Worn || g.Use != hero.Weapon || !styled(g.Style, style) || x.lost(g.Name) {
+			continue
+		}
+		if x.foe != nil && hindered(g, x.f.Between(x.who, x.foe.Name), true) == none {
+			found = g
+			break
+		}
+		if found == nil {
+			found = g
+		}
+	}
+	switch {
+	case found != nil:
+		x.weapon = *found
+	case style == "" || style == hero.Melee:
+		x.weapon = x.s.Rules.unarmed()
+	default:
+		return fate.Refuse("no_weapon", "%s wields no %s weapon (R5.2)", x.who, style)
+	}
+	return nil
+}
+
+// styled reports whether a weapon's style is the one asked for; a thrown weapon is a missile too.
+func styled(have, want hero.Style) bool {
+	return want == "" || have == want || want == hero.Missile && have == hero.Thrown
+}
+
+func (x *draft) namedWeapon() error {
+	if same(x.d.Weapon, "unarmed") {
+		x.weapon = x.s.Rules.unarmed()
+		return nil
+	}
+	g, ok := x.seat.Hero.Item(x.d.Weapon)
+	switch {
+	case !ok:
+		return fate.Refuse("no_weapon", "%s has no %.40q", x.who, x.d.Weapon)
+	case g.Use != hero.Weapon:
+		return fate.Refuse("no_weapon", "%s is no weapon", g.Name)
+	case x.lost(g.Name):
+		return fate.Refuse("disarmed", "%s has lost %s (R7.5)", x.who, g.Name)
+	}
+	x.weapon = g
+	return nil
+}
+
+// lost reports whether the hero has been disarmed of a weapon.
+func (x *draft) lost(name string) bool {
+	for i := range x.f.Lasting {
+		if k := &x.f.Lasting[i]; k.State == Disarmed && k.Who == x.who && same(k.Name, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// code does what the settings say about a weapon above the hero's code (R5.1a).
+func (x *draft) code() error {
+	if x.weapon.Allowed || x.d.Allowed || x.seat.Hero.Trained(x.weapon) {
+		return nil
+	}
+	text := x.seat.Hero.Untrained(x.weapon)
+	switch x.s.Rules.OverCode {
+	case "refuse":
+		return fate.Refuse("over_code", "%s", text)
+	case "harder":
+		x.harder = append(x.harder, fate.Modifier{Name: "above the code", Value: 4})
+	}
+	x.warnings = append(x.warnings, text+".")
+	return nil
+}
+
+// aim checks where one can aim (R5.3). The weapon matters only where one must be guided.
+func (x *draft) aim() error {
+	if x.d.Allowed {
+		return nil
+	}
+	guided := false
+	for _, g := range x.seat.Hero.Gear {
+		guided = guided || g.Guided && g.Use == hero.Weapon && !x.lost(g.Name) && (x.d.Weapon == "" || same(x.d.Weapon, g.Name))
+	}
+	return aimable(x.f.Between(x.who, x.foe.Name), guided)
+}
+
+// needs checks what else an action asks for.
+func (x *draft) needs() error {
+	f, who := x.f, x.who
+	if x.row.Counter {
+		return x.canAnswer()
+	}
+	if k := f.condition(Enraged, who, ""); k != nil && f.Stage == Fighting {
+		if x.foe == nil || x.foe.Name != k.With || !x.row.Hostile && x.row.Name != Maneuver {
+			return fate.Refuse("enraged", "%s is enraged and must attack %s at once (R8.5)", who, k.With)
+		}
+	}
+	if x.row.Needs {
+		if _, ok := x.seat.Hero.Skill(x.row.Skill); !ok && !x.d.Allowed {
+			return needsSkill(who, x.row.Name, x.row.Skill, x.row.Rule)
+		}
+	}
+	switch x.row.Name {
+	case Aid, Mend:
+		return x.heals()
+	case Hold:
+		if !f.is(Grappled, x.foe.Name, who) {
+			return fate.Refuse("not_held", "%s does not hold %s: grapple first (R7.11)", who, x.foe.Name)
+		}
+	case Escape:
+		if !f.holds(x.foe.Name, who) {
+			return fate.Refuse("not_held", "%s is not held by %s (R7.7)", who, x.foe.Name)
+		}
+	case Grapple, Stranglehold:
+		if by := f.holder(x.foe.Name); by != "" && by != who {
+			return fate.Refuse("held", "%s is held by %s already", x.foe.Name, by)
+		}
+	case Disarm, Grab:
+		if w := f.weaponOf(x.s, x.foe.Name); w.Name == "unarmed" {
+			return fate.Refuse("no_weapon", "%s has no weapon to lose (%s)", x.foe.Name, x.row.Rule)
+		}
+	case Taunt:
+		if k := f.condition(Talking, who, x.foe.Name); (k == nil || k.Since >= f.Exchange) && !x.d.Allowed {
+			return fate.Refuse("must_talk", "A taunt needs an exchange of talk at %s first: %s can talk now (R8.5)", x.foe.Name, who)
+		}
+	case Maneuver:
+		return x.moves()
+	}
+	return nil
+}
+
+// moves checks where a maneuver leads: one step, and not out of a hold (R7.13).
+func (x *draft) moves() error {
+	if by := x.f.holder(x.who); by != "" {
+		return fate.Refuse("held", "%s is held by %s and must escape first (R7.7)", x.who, by)
+	}
+	at := x.f.Between(x.who, x.foe.Name)
+	switch {
+	case x.d.Range == 0 && at == Personal:
+		return fate.Refuse("no_such_range", "%s and %s cannot be closer", x.who, x.foe.Name)
+	case x.d.Range == 0:
+		x.d.Range = at.step(true)
+	case x.d.Target == "": // R7.13: against all, a step in that direction from each
+	case x.d.Range == at || x.d.Range != at.step(true) && x.d.Range != at.step(false):
+		return fate.Refuse("too_far", "A maneuver leads one range closer or farther: from %s to %s or %s (R7.13)", at, at.step(true), at.step(false))
+	}
+	return nil
+}
+
+// numbers works out ability, difficulty and modifiers.
+func (x *draft) numbers() error {
+	x.test = x.row.Tested() && !x.sure()
+	if !x.test {
+		return nil
+	}
+	x.rating, x.ability, x.opposition = x.row.Rating, x.row.Ability, x.row.Opposition
+	if err := x.choose(); err != nil {
+		return err
+	}
+	x.oppose()
+	if x.d.Rating != nil {
+		if *x.d.Rating < 0 || *x.d.Rating > fate.MaxNumber {
+			return fate.Refuse("bad_action", "A difficulty goes from 0 to %d", fate.MaxNumber)
+		}
+		x.rating = *x.d.Rating
+	}
+	if err := x.useSkill(); err != nil {
+		return err
+	}
+	x.modify()
+	return nil
+}
+
+// sure reports whether the attack hits by itself: the target is covered (R7.3).
+func (x *draft) sure() bool {
+	return (x.row.Name == Shoot || x.row.Name == Fling) && x.f.is(Covered, x.foe.Name, x.who)
+}
+
+// choose settles which ability is tested where there is a choice (R7.7, R7.18, R8.3, R9.5), and the easier
+// grapple of a wrestler (R8.6).
+func (x *draft) choose() error {
+	if _, wrestler := x.seat.Hero.Skill("Wrestling"); wrestler && x.row.Skill == "Wrestling" {
+		x.rating = fate.Harder(x.rating, -1)
+	}
+	switch {
+	case x.row.Name == Resist:
+		return nil
+	case x.row.Name == Power:
+		x.d.Ability, x.d.Opposition = powers(x.d.Ability, x.d.Opposition, x.d.Mental)
+		return x.named(&x.d.Ability, &x.d.Opposition)
+	case x.d.Ability == "":
+		return nil
+	case x.row.Name == Mend:
+		return x.named(&x.d.Ability)
+	}
+	want := x.d.Ability
+	switch {
+	case same(want, x.row.Ability), same(want, x.s.ability(x.row.Ability)):
+	case x.row.Or != "" && (same(want, x.row.Or) || same(want, x.s.ability(x.row.Or))):
+		x.ability = x.row.Or
+	case x.row.Name == Strike && x.weapon.Name == "unarmed" && same(want, "Quickness"):
+		if _, ok := x.seat.Hero.Skill("Martial Arts"); !ok {
+			return needsSkill(x.who, "strike with Quickness", "Martial Arts", "R8.3")
+		}
+		x.ability = "Quickness"
+	default:
+		return fate.Refuse("wrong_ability", "%s is done with %s, not with %.40s (%s)", x.row.Name, x.row.Ability, want, x.row.Rule)
+	}
+	return nil
+}
+
+// named checks abilities that the narrator has named, and takes them.
+func (x *draft) named(ability *string, opposition ...*string) error {
+	for _, name := range append([]*string{ability}, opposition...) {
+		standard := x.s.ability(*name)
+		a, ok := x.s.Deck.Ability(standard)
+		if !ok {
+			var names []string
+			for _, a := range x.s.Deck.Abilities {
+				names = append(names, a.Name)
+			}
+			return fate.Refuse("no_such_ability", "%.40q is no ability here: did you mean %s?", *name, fate.Nearest(*name, names))
+		}
+		*name = a.Name
+	}
+	x.ability = *ability
+	if len(opposition) > 0 {
+		x.opposition = *opposition[0]
+	}
+	return nil
+}
+
+// oppose finds what resists: the foe's score in the opposition ability, or its attacking score (R3.6, R6.4).
+func (x *draft) oppose() {
+	switch {
+	case x.row.Name == Evade:
+		x.evadeAll()
+	case x.row.Counter:
+		x.resists(&x.in)
+	case x.foe != nil && x.opposition != "":
+		x.resist = x.f.opposition(x.s, x.foe, x.opposition, x.row.Name, "")
+		x.opposition = x.resist[0].Name
+		if x.row.Name == Box {
+			x.second = x.punch(x.second1())
+		}
+	}
+}
+
+// punch is the target of the second punch (R8.1).
+func (x *draft) punch(foe string) []fate.Modifier {
+	o := &x.f.Foes[x.f.foe(foe)]
+	parts := []fate.Modifier{{Name: ratingName(x.rating), Value: x.rating}}
+	return append(parts, x.f.opposition(x.s, o, x.row.Opposition, Box, "")...)
+}
+
+// resists sets up the answer to an attack: against a blow the attacking score, against another action its
+// ability, at the mirrored rating (R6.4c, R7.19a).
+func (x *draft) resists(in *Incoming) {
+	against := x.f.attacking(in)
+	if x.row.Name == Resist {
+		x.ability, x.rating = x.f.resisting(x.s, in)
+	}
+	o := &x.f.Foes[x.f.foe(in.Foe)]
+	x.resist = x.f.opposition(x.s, o, against, in.Action, in.On)
+	x.opposition = x.resist[0].Name
+	if in.Rating != nil && x.row.Name == answer(in) {
+		x.rating = *in.Rating
+	}
+	if in.Aimed {
+		x.harder = append(x.harder, fate.Modifier{Name: "aimed at", Value: 4})
+	}
+}
+
+// resisting is the ability and the rating with which a hero resists a foe's action (R7.19a).
+func (f *Fight) resisting(s *Scene, in *Incoming) (string, int) {
+	row, err := action(in.Action)
+	if err != nil {
+		return "Quickness", average
+	}
+	ability, rating := row.Opposition, row.Rating
+	if in.Action == Power {
+		ability = in.Opposition
+	}
+	if s.Rules.Resist == "mirror" {
+		rating = max(0, 2*average-rating)
+	}
+	return ability, rating
+}
+
+// evadeAll takes the highest attacking score among the attackers (R7.8a).
+func (x *draft) evadeAll() {
+	x.evaded = nil
+	best := -1
+	take := func(in *Incoming) {
+		o := &x.f.Foes[x.f.foe(in.Foe)]
+		if v := fate.Sum(x.f.opposition(x.s, o, x.f.attacking(in), in.Action, in.On)); v > best {
+			best = v
+			x.harder = nil
+			x.resists(in)
+		}
+	}
+	if x.fresh {
+		take(&x.in)
+	}
+	for i := range x.f.Incoming {
+		if in := &x.f.Incoming[i]; in.On == x.who && in.Answer == "" && x.f.defends(x.s, in) {
+			x.evaded = append(x.evaded, in.ID)
+			take(in)
+		}
+	}
+}
+
+// useSkill finds the skill that helps: the one named, or the one of R8 that belongs to the action (R3.8).
+func (x *draft) useSkill() error {
+	h := &x.seat.Hero
+	if k := x.f.condition(Enraged, x.who, ""); k != nil && !x.row.Counter { // R8.5
+		x.d.Skill = "none"
+	}
+	name := x.d.Skill
+	if name == "" {
+		name = x.row.Skill
+		if x.row.Name == Strike && x.weapon.Name == "unarmed" || x.row.Name == Catch {
+			name = "Martial Arts"
+		}
+		if name == "" {
+			return nil
+		}
+	}
+	if same(name, "none") {
+		return nil
+	}
+	k, ok := h.Skill(name)
+	switch {
+	case ok:
+		x.skill, x.d.Skill = k, k.Name
+	case x.d.Skill != "":
+		var names []string
+		for _, k := range h.Skills {
+			names = append(names, k.Name)
+		}
+		if names == nil {
+			return fate.Refuse("no_such_skill", "%s has no skills", x.who)
+		}
+		return fate.Refuse("no_such_skill", "%s has no skill %.40q: did you mean %s?", x.who, name, fate.Nearest(name, names))
+	}
+	return nil
+}
+
+// modify gathers what adds to the total and to the difficulty.
+func (x *draft) modify() {
+	if b := x.skill.Bonus(); x.skill.Name != "" && b != 0 {
+		x.bonus = append(x.bonus, fate.Modifier{Name: x.skill.Name, Value: b})
+	}
+	if x.f.Stage == Fighting {
+		x.bonus = append(x.bonus, x.f.boonParts(x.s, x.who)...)
+		if x.row.Hostile && x.foe != nil {
+			x.bonus = append(x.bonus, x.f.pileOn(x.s, x.who, x.foe.Name)...)
+		}
+	}
+	x.bonus = append(x.bonus, x.d.Modifiers...)
+	if x.row.Hostile && x.foe != nil && x.f.aimed(x.who, x.foe.Name) && ranged(x.row.Name, &x.weapon) {
+		if eased := fate.Harder(x.rating, -1) - x.rating; eased != 0 { // R7.1a
+			x.harder = append(x.harder, fate.Modifier{Name: "aimed", Value: eased})
+		}
+	}
+	if x.row.Counter && x.row.Name != Intercept {
+		x.harder = append(x.harder, x.f.setUpon(x.s, x.who, &x.in)...)
+	}
+}
+
+// ranged reports whether an aim helps the action: shots, throws and powers, not melee.
+func ranged(name string, w *hero.Gear) bool {
+	return name == Power || w.Style == hero.Missile || w.Style == hero.Thrown
+}
+
+// plan puts it all together.
+func (x *draft) plan() Plan {
+	p := Plan{Who: x.who, Declaration: x.d, Test: x.test, Second: x.second, Warnings: x.warnings}
+	ability := x.ability
+	if !x.test {
+		ability = x.row.Ability
+	}
+	if ability == "" {
+		return p
+	}
+	ability = x.s.ability(ability)
+	h := &x.seat.Hero
+	p.Action = fate.Action{
+		Ability: ability, Score: h.Scores[ability], Edge: h.Edge, Trumps: x.s.Deck.Trumps(ability),
+		Modifiers: x.bonus,
+	}
+	if !x.test {
+		return p
+	}
+	if x.skill.Name != "" {
+		p.Action.Wide = x.skill.Wide(x.s.Deck)
+	}
+	p.Notation = fate.Notation{Rating: x.rating, Ability: ability}
+	against := make([]fate.Modifier, 1, 3+len(x.resist)+len(x.harder)+len(x.d.Against))
+	against[0] = fate.Modifier{Name: ratingName(x.rating), Value: x.rating}
+	if len(x.resist) > 0 {
+		p.Notation.Opposed, p.Notation.Opposition = true, x.opposition
+		p.Notation.Scored, p.Notation.Resist = true, x.resist[0].Value
+		against = append(against, x.resist...)
+	}
+	against = append(against, x.harder...)
+	if part, ok := x.s.narratorCard(p.Action.Trumps); ok {
+		against = append(against, part)
+		if x.second != nil {
+			p.Second = append(p.Second, part)
+		}
+	}
+	p.Action.Against = append(against, x.d.Against...)
+	return p
+}
+
+// narratorCard is what the Narrator's card adds to an action with these suits of its own: its value, unless
+// it is of one of them (R14.2).
+func (s *Scene) narratorCard(trumps []fate.Suit) (fate.Modifier, bool) {
+	if s.Card.FaceDown() {
+		return fate.Modifier{}, false
+	}
+	for _, suit := range trumps {
+		if suit == s.Card.Suit {
+			return fate.Modifier{}, false
+		}
+	}
+	return fate.Modifier{Name: "narrator's card " + s.Card.Short(), Value: s.Card.Value}, true
+}
+
+// ratingName is the word for a difficulty rating (R3.4), as the notation has it.
+func ratingName(rating int) string {
+	switch rating {
+	case easy:
+		return "easy"
+	case average:
+		return "average"
+	case challenging:
+		return "challenging"
+	case daunting:
+		return "daunting"
+	}
+	return fate.Notation{Rating: rating}.Parts()[0].Name
+}

@@ -1,0 +1,378 @@
+package combat
+
+import (
+	"slices"
+
+	"skald/fate"
+	"skald/hero"
+)
+
+// Deed is an action that a hero has carried out in this exchange. A settled one can be amended, and Pile-On
+// works it out anew, until its damage is assessed (R4.5, R7.14).
+type Deed struct {
+	ID          int             `json:"id"`
+	Who         string          `json:"who"`
+	Declaration Declaration     `json:"declaration"`
+	Action      fate.Action     `json:"action"`
+	Test        bool            `json:"test,omitempty"`
+	Weapon      hero.Gear       `json:"weapon,omitzero"`
+	Second      []fate.Modifier `json:"second,omitempty"`  // target of a second punch (R8.1)
+	Answers     []int           `json:"answers,omitempty"` // the attacks that it answers
+	// Assessed tells that its damage has been counted already.
+	Assessed bool `json:"assessed,omitempty"`
+	// What its success or failure took away, to be put back if it is worked out anew.
+	Lost   []Condition `json:"lost,omitempty"`
+	Ranges []Distance  `json:"ranges,omitempty"`
+	Before []Incoming  `json:"before,omitempty"`
+}
+
+// attacks reports whether the deed is an attack on the foe.
+func (d *Deed) attacks(foe string) bool {
+	return (d.Declaration.Target == foe || d.Declaration.Second == foe) && hostile(d.Declaration.Action)
+}
+
+// success reports whether the deed came off.
+func (d *Deed) success() bool { return !d.Test || d.Action.Success() }
+
+func renamedDeeds(deeds []*Deed, swap func(*string)) []*Deed {
+	deeds = slices.Clone(deeds)
+	for i := range deeds {
+		d := *deeds[i]
+		swap(&d.Who)
+		swap(&d.Declaration.Target)
+		swap(&d.Declaration.Second)
+		swap(&d.Declaration.For)
+		d.Lost, d.Ranges, d.Before = slices.Clone(d.Lost), slices.Clone(d.Ranges), slices.Clone(d.Before)
+		for j := range d.Lost {
+			swap(&d.Lost[j].Who)
+			swap(&d.Lost[j].With)
+		}
+		for j := range d.Ranges {
+			swap(&d.Ranges[j].Hero)
+			swap(&d.Ranges[j].Foe)
+		}
+		for j := range d.Before {
+			d.Before[j] = d.Before[j].renamed(swap)
+		}
+		deeds[i] = &d
+	}
+	return deeds
+}
+
+// Outcome is what came of a hero's action.
+type Outcome struct {
+	Deed    int         // its number
+	Action  fate.Action // as it counts
+	Test    bool        // whether cards decided
+	Success bool
+	Margin  int
+	// Blows it dealt or took, waiting to be assessed unless wounds are immediate.
+	Blows []Blow
+	Notes []Note
+	// Drawn are the attacks that it provoked: the hero must answer them now (R6.4).
+	Drawn []Incoming
+	// Revised are earlier actions that Pile-On made better (R7.14).
+	Revised []Revision
+	// Payments are wounds that nobody had a choice about, Healed what first aid or magic gave back.
+	Payments []Payment
+	Healed   *Healing
+	// Taken is a weapon that the hero snatched or caught (R7.2, R7.10).
+	Taken *hero.Gear
+}
+
+// Revision is an earlier action of the exchange as it counts now.
+type Revision struct {
+	Deed    int
+	Who     string
+	Action  fate.Action
+	Success bool
+	Blows   []Blow
+}
+
+// Settle carries out a declared action with the cards and flips of the action that Declare gave, and tells
+// what came of it (R3.5, R6.3, R6.4). Everything else of the action is worked out anew. The error is the one
+// that Declare gives, or that the Edge chain gives.
+func (f Fight) Settle(s Scene, who string, d Declaration, a fate.Action) (Fight, Outcome, error) {
+	x := draft{f: &f, s: &s, who: who, d: d}
+	if err := x.run(); err != nil {
+		return f, Outcome{}, err
+	}
+	p := x.plan()
+	if p.Test {
+		p.Action.Cards, p.Action.Flips, p.Action.Extra = a.Cards, a.Flips, a.Extra
+		if err := p.Action.Check(); err != nil {
+			return f, Outcome{}, err
+		}
+	}
+	c := change{Fight: f, s: &s}
+	c.Count++
+	deed := &Deed{ID: c.Count, Who: x.who, Declaration: p.Declaration, Action: p.Action, Test: p.Test, Weapon: x.weapon, Second: p.Second}
+	c.current = deed.ID
+	c.prepare(&x, deed)
+	c.carryOut(deed)
+	c.keep(deed)
+	if x.row.Hostile {
+		c.draw(x.foe.Name, x.who)
+		if x.d.Second != "" && x.d.Second != x.foe.Name {
+			c.draw(x.d.Second, x.who)
+		}
+		c.revise()
+	}
+	c.finish()
+	return c.Fight, c.outcome(deed.ID), nil
+}
+
+// outcome tells what came of the deed.
+func (c *change) outcome(id int) Outcome {
+	d := c.deeds(id)
+	o := Outcome{
+		Deed: id, Action: d.Action, Test: d.Test, Success: d.success(), Blows: c.dealt(id), Notes: c.notes,
+		Drawn: c.drawn, Revised: c.revised, Payments: c.payments, Healed: c.healed, Taken: c.taken,
+	}
+	if d.Test {
+		o.Margin = d.Action.Margin()
+	}
+	return o
+}
+
+// finish assesses what was dealt where wounds are immediate (R6.2b).
+func (c *change) finish() {
+	if c.s.Rules.ImmediateWounds && len(c.Blows) > 0 {
+		c.assessed = c.Blows
+		c.assess()
+		c.payUnchosen()
+		c.tidy()
+	}
+}
+
+// dealt lists the blows that hang on a deed, assessed in this call or waiting.
+func (c *change) dealt(id int) []Blow {
+	var list []Blow
+	for _, blows := range [][]Blow{c.assessed, c.Blows} {
+		for _, b := range blows {
+			if b.Deed == id {
+				list = append(list, b)
+			}
+		}
+	}
+	return list
+}
+
+// deeds finds a deed by its number; nil of none.
+func (c *change) deeds(id int) *Deed {
+	for _, d := range c.Deeds {
+		if d.ID == id {
+			return d
+		}
+	}
+	return nil
+}
+
+func (c *change) revision(id int) Revision {
+	d := c.deeds(id)
+	return Revision{Deed: id, Who: d.Who, Action: d.Action, Success: d.success(), Blows: c.dealt(id)}
+}
+
+// keep stores a deed. Of earlier ones of the hero only attacks stay, for Pile-On counts them; amending
+// reaches no farther back than the last action (R4.5).
+func (c *change) keep(deed *Deed) {
+	c.Deeds = without(c.Deeds, func(d *Deed) bool {
+		return d.Who == deed.Who && !hostile(d.Declaration.Action)
+	})
+	c.Deeds = append(c.Deeds, deed)
+}
+
+// prepare spends what the action costs whether it succeeds or not: the hero's action or defense, and what
+// lasted only while the hero did nothing else.
+func (c *change) prepare(x *draft, deed *Deed) {
+	if i := c.hero(x.who); i >= 0 && c.Stage == Fighting {
+		c.Heroes = slices.Clone(c.Heroes)
+		h := &c.Heroes[i]
+		switch {
+		case x.row.Counter:
+			h.Defended++
+		default:
+			h.Acted = true
+		}
+		if x.row.Name == Box {
+			h.Open = true
+			h.Defended++
+		}
+	}
+	switch {
+	case x.row.Counter:
+		c.meet(x, deed)
+	default:
+		c.letGo(x)
+	}
+	if x.row.Name == Aid {
+		c.Helped = with(c.Helped, x.who)
+	}
+}
+
+// meet notes which attacks the counteraction answers, and ends the rage of those attackers (R8.5).
+func (c *change) meet(x *draft, deed *Deed) {
+	if x.fresh {
+		x.in.ID = c.attack(x.in)
+		x.evaded = append(x.evaded, x.in.ID)
+	}
+	deed.Answers = []int{x.in.ID}
+	if x.row.Name == Evade && len(x.evaded) > 0 {
+		deed.Answers = x.evaded
+	}
+}
+
+// letGo ends what a hero gives up by this action: an aim, a cover, a hold (R7.1, R7.3, R7.11, R7.16a).
+func (c *change) letGo(x *draft) {
+	who, target := x.who, ""
+	if x.foe != nil {
+		target = x.foe.Name
+	}
+	if x.row.Name == Wait {
+		return
+	}
+	c.drop(func(k Condition) bool {
+		switch {
+		case k.State == Aiming && k.Who == who, k.State == Covered && k.With == who:
+			return true
+		case k.State == Enraged && k.Who == who:
+			return k.With == target && x.row.Hostile
+		case k.State == Talking && k.Who == who:
+			return x.row.Name == Taunt && k.With == target
+		}
+		return false
+	})
+	keep := ""
+	if x.row.Name == Hold || x.row.Name == Stranglehold {
+		keep = target
+	}
+	c.release(who, keep)
+	if x.row.Name == Stranglehold {
+		c.drop(func(k Condition) bool { return k.With == who && (k.State == Grappled || k.State == Strangled) })
+	}
+}
+
+// draw has a foe strike back at a hero who attacked it, if it can (R6.4). A distracted one loses that attack
+// (R7.6a).
+func (c *change) draw(foe, on string) {
+	in, ok := c.strikesBack(c.s, foe, on)
+	if !ok {
+		return
+	}
+	if c.is(Distracted, foe, "") {
+		c.drop(func(k Condition) bool { return k.State == Distracted && k.Who == foe })
+		c.note("action_lost", foe, on, "%s is distracted and does not strike back (R7.6a).", foe)
+		return
+	}
+	id := c.attack(in)
+	c.drawn = append(c.drawn, c.Incoming[c.incoming(id)])
+}
+
+// Last is the hero's last action of this exchange, which can still be amended; false where there is none
+// (R4.5).
+func (f Fight) Last(who string) (Deed, bool) {
+	for i := len(f.Deeds) - 1; i >= 0; i-- {
+		if d := f.Deeds[i]; same(d.Who, who) {
+			return *d, !d.Assessed && d.Test
+		}
+	}
+	return Deed{}, false
+}
+
+// Amend works a hero's last action out anew with a changed action: with Extra cards for hero points, or with
+// what the narrator adds to its difficulty (R4.5, R11.2a). Success, margin, and whatever hangs on them follow;
+// assessed damage does not.
+func (f Fight) Amend(s Scene, who string, a fate.Action) (Fight, Outcome, error) {
+	return f.again(s, who, func(d *Deed) (fate.Action, Declaration, error) { return a, d.Declaration, nil })
+}
+
+// Split shares a boxer's total anew: so many points go into the first punch, the rest into the second (R8.1).
+func (f Fight) Split(s Scene, who string, points int) (Fight, Outcome, error) {
+	return f.again(s, who, func(d *Deed) (fate.Action, Declaration, error) {
+		switch {
+		case d.Declaration.Action != Box:
+			return d.Action, d.Declaration, fate.Refuse("nothing_to_split", "The last action of %s was no boxing (R8.1)", d.Who)
+		case points < 1 || points > d.Action.Total():
+			return d.Action, d.Declaration, fate.Refuse("out_of_range", "The total is %d: give the first punch 1 to %d of it (R8.1)", d.Action.Total(), d.Action.Total())
+		}
+		next := d.Declaration
+		next.Split = points
+		return d.Action, next, nil
+	})
+}
+
+// again works the hero's last action out anew.
+func (f Fight) again(s Scene, who string, how func(*Deed) (fate.Action, Declaration, error)) (Fight, Outcome, error) {
+	last, open := f.Last(who)
+	switch {
+	case last.ID == 0 || !last.Test:
+		return f, Outcome{}, fate.Refuse("nothing_to_amend", "There is no action of %s in this exchange to amend (R4.5)", who)
+	case !open:
+		return f, Outcome{}, fate.Refuse("assessed", "The damage of that action has been assessed already (R4.5)")
+	}
+	a, d, err := how(&last)
+	if err == nil {
+		err = a.Check()
+	}
+	if err != nil {
+		return f, Outcome{}, err
+	}
+	c := change{Fight: f, s: &s}
+	i := slices.IndexFunc(c.Deeds, func(d *Deed) bool { return d.ID == last.ID })
+	c.rework(i, a, d)
+	c.current = last.ID
+	c.revise()
+	c.finish()
+	return c.Fight, c.outcome(last.ID), nil
+}
+
+// rework takes back what hung on a deed's success or failure and carries it out as it is now.
+func (c *change) rework(i int, a fate.Action, declaration Declaration) {
+	was := c.Deeds[i]
+	place := slices.IndexFunc(c.Blows, func(b Blow) bool { return b.Deed == was.ID })
+	c.takeBack(was)
+	now := *was
+	now.Action, now.Declaration = a, declaration
+	now.Lost, now.Ranges, now.Before = nil, nil, nil
+	rest := len(c.Blows)
+	c.carryOut(&now)
+	if place >= 0 && place < rest { // blows count in the order in which they were suffered (R6.6d)
+		again := c.Blows[rest:]
+		c.Blows = slices.Concat(c.Blows[:place], again, c.Blows[place:rest])
+	}
+	c.Deeds = slices.Clone(c.Deeds)
+	c.Deeds[i] = &now
+}
+
+// takeBack undoes what carryOut did.
+func (c *change) takeBack(d *Deed) {
+	c.Blows = without(c.Blows, func(b Blow) bool { return b.Deed == d.ID })
+	c.Lasting = without(c.Lasting, func(k Condition) bool { return k.Deed == d.ID })
+	c.Lasting = with(c.Lasting, d.Lost...)
+	c.Incoming = without(c.Incoming, func(in Incoming) bool { return in.Deed == d.ID && in.Answer == "" })
+	for _, old := range d.Before {
+		if i := c.incoming(old.ID); i >= 0 {
+			c.Incoming = slices.Clone(c.Incoming)
+			c.Incoming[i] = old
+		}
+	}
+	for i := len(d.Ranges) - 1; i >= 0; i-- {
+		c.setRange(d.Ranges[i].Hero, d.Ranges[i].Foe, d.Ranges[i].Range)
+	}
+	switch {
+	case !d.success():
+	case d.Declaration.Action == Grab:
+		c.untake(d)
+	case d.Declaration.Action == Aid:
+		c.Aided = without(c.Aided, func(name string) bool { return name == d.Declaration.For })
+	}
+}
+
+// untake gives a snatched weapon back.
+func (c *change) untake(d *Deed) {
+	if i := c.foe(d.Declaration.Target); i >= 0 {
+		c.Foes = slices.Clone(c.Foes)
+		name := c.sheet(&c.Foes[i]).Weapon.Name
+		c.Foes[i].Taken = without(c.Foes[i].Taken, func(item string) bool { return item == name })
+	}
+}

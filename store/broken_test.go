@@ -1,0 +1,531 @@
+package store
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"go.etcd.io/bbolt"
+
+	"skald/fate"
+	"skald/table"
+)
+
+// mustSpeak checks the words of an error: users read a kind sentence or three with the file's bare name,
+// the operator the full path, and whoever knows refusals only finds one.
+func mustSpeak(t testing.TB, b *Broken) {
+	t.Helper()
+	text, base := b.Error(), filepath.Base(b.Path)
+	if !strings.HasPrefix(text, "The ") || !strings.Contains(text, base) || !strings.HasSuffix(text, ".") ||
+		strings.Contains(text, filepath.Dir(b.Path)) || strings.Count(text, ". ") < 1 || strings.Count(text, ". ") > 3 || b.Cure == "" {
+		t.Errorf("users read: %s", text)
+	}
+	if op := b.Operator(); !strings.Contains(op, b.Path) || b.Err != nil && !strings.Contains(op, b.Err.Error()) {
+		t.Errorf("the operator reads: %s", op)
+	}
+	var r *fate.Refusal
+	if !errors.As(b, &r) || r.Message != text || r.Code != b.Code {
+		t.Errorf("no refusal in %v", b)
+	}
+}
+
+func writeFile(t testing.TB, path string, content []byte) {
+	t.Helper()
+	if err := os.WriteFile(path, content, 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func readFile(t testing.TB, path string) []byte {
+	t.Helper()
+	content, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return content
+}
+
+// badFiles are what a file can become, and what is said of it.
+var badFiles = map[string]struct {
+	code  string
+	spoil func(t *testing.T, path string, good []byte)
+}{
+	"missing": {"file_missing", func(t *testing.T, path string, _ []byte) {
+		if err := os.Remove(path); err != nil {
+			t.Fatal(err)
+		}
+	}},
+	"empty":             {"file_empty", func(t *testing.T, path string, _ []byte) { writeFile(t, path, nil) }},
+	"a letter":          {"file_garbage", func(t *testing.T, path string, _ []byte) { writeFile(t, path, []byte("Dear reader")) }},
+	"long garbage":      {"file_garbage", func(t *testing.T, path string, _ []byte) { writeFile(t, path, bytes.Repeat([]byte("moon"), 20000)) }},
+	"zeros":             {"file_garbage", func(t *testing.T, path string, g []byte) { writeFile(t, path, make([]byte, len(g))) }},
+	"cut to half":       {"file_cut_short", func(t *testing.T, path string, g []byte) { writeFile(t, path, g[:len(g)/2]) }},
+	"cut by a page":     {"file_cut_short", func(t *testing.T, path string, g []byte) { writeFile(t, path, g[:usedBytes(t, g)-4096]) }},
+	"cut by a byte":     {"file_cut_short", func(t *testing.T, path string, g []byte) { writeFile(t, path, g[:usedBytes(t, g)-1]) }},
+	"cut to a page":     {"file_cut_short", func(t *testing.T, path string, g []byte) { writeFile(t, path, g[:4096]) }},
+	"cut to less":       {"file_cut_short", func(t *testing.T, path string, g []byte) { writeFile(t, path, g[:100]) }},
+	"cut to a few":      {"file_cut_short", func(t *testing.T, path string, g []byte) { writeFile(t, path, g[:30]) }},
+	"both metas bad":    {"file_damaged", func(t *testing.T, path string, g []byte) { writeFile(t, path, flipped(g, 60, 4096+60)) }},
+	"the tree is zeros": {"file_damaged", func(t *testing.T, path string, g []byte) { writeFile(t, path, zeroed(g, 8192, usedBytes(t, g))) }},
+	"another bolt file": {"file_garbage", func(t *testing.T, path string, _ []byte) { foreign(t, path) }},
+	"another server's": {"file_misplaced", func(t *testing.T, path string, _ []byte) {
+		writeFile(t, path, readFile(t, dbFile(filepath.Dir(path), "s2")))
+	}},
+	"a folder":            {"file_unusable", func(t *testing.T, path string, _ []byte) { folder(t, path) }},
+	"a link to nothing":   {"file_missing", func(t *testing.T, path string, _ []byte) { link(t, path) }},
+	"of a newer schema":   {"file_newer", func(t *testing.T, path string, _ []byte) { restamp(t, path, `{"schema":2,"server":"s1"}`) }},
+	"of a schema below 1": {"file_damaged", func(t *testing.T, path string, _ []byte) { restamp(t, path, `{"schema":0,"server":"s1"}`) }},
+}
+
+func usedBytes(t *testing.T, file []byte) int {
+	m, err := findMeta(bytes.NewReader(file), "x", int64(len(file)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return int(m.pages * m.pageSize)
+}
+
+func flipped(file []byte, at ...int) []byte {
+	file = bytes.Clone(file)
+	for _, i := range at {
+		file[i] ^= 0x10
+	}
+	return file
+}
+
+func zeroed(file []byte, from, to int) []byte {
+	file = bytes.Clone(file)
+	clear(file[from:to])
+	return file
+}
+
+func foreign(t *testing.T, path string) {
+	t.Helper()
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	db, err := bbolt.Open(path, 0o600, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = db.Update(func(tx *bbolt.Tx) error { _, err := tx.CreateBucket([]byte("recipes")); return err })
+	if err := errors.Join(err, db.Close()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func folder(t *testing.T, path string) {
+	t.Helper()
+	if err := errors.Join(os.Remove(path), os.Mkdir(path, 0o700)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func link(t *testing.T, path string) {
+	t.Helper()
+	if err := errors.Join(os.Remove(path), os.Symlink(path+".gone", path)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func restamp(t *testing.T, path, text string) {
+	t.Helper()
+	db, err := bbolt.Open(path, 0o600, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = db.Update(func(tx *bbolt.Tx) error {
+		return tx.Bucket(metaBucket).Put(stampKey, seal(metaBucket, stampKey, []byte(text)))
+	})
+	if err := errors.Join(err, db.Close()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A file that cannot be used stops its server only, nothing is overwritten, and the mended file works at
+// once. It is all the same whether it is found at the start or was open when it went bad.
+func TestABadFileStopsItsServerOnly(t *testing.T) {
+	for name, bad := range badFiles {
+		for _, open := range []bool{false, true} {
+			t.Run(fmt.Sprintf("%s, open %v", name, open), func(t *testing.T) {
+				t.Parallel()
+				if open && (name == "of a newer schema" || name == "of a schema below 1") {
+					t.Skip("nobody else can write to it while it is open")
+				}
+				testBadFile(t, bad.code, bad.spoil, open)
+			})
+		}
+	}
+}
+
+func testBadFile(t *testing.T, code string, spoil func(*testing.T, string, []byte), open bool) {
+	dir := t.TempDir()
+	path := dbFile(dir, "s1")
+	var said bytes.Buffer
+	o := Options{Log: slog.New(slog.NewTextHandler(&said, nil))}
+	d := openDir(t, dir, o)
+	g, well := stored(t, d.Server("s1"), "t", 12), stored(t, d.Server("s2"), "t", 3)
+	good := readFile(t, path)
+	if !open {
+		if err := d.Close(); err != nil {
+			t.Fatal(err)
+		}
+		d = openDir(t, dir, o)
+	}
+	spoil(t, path, good)
+	spoilt, _ := os.ReadFile(path)
+	s := d.Server("s1")
+	errs := useAll(s, d, dir, g)
+	for _, err := range errs {
+		mustBreak(t, err, path, code)
+	}
+	if n := strings.Count(said.String(), "The file "+path); n < len(errs) || strings.Contains(said.String(), "what came of") {
+		t.Errorf("the log says %s", said.String())
+	}
+	well.playOn(t, d.Server("s2"), 2)
+	well.mustHold(t, d.Server("s2"))
+	if now, _ := os.ReadFile(path); !bytes.Equal(now, spoilt) {
+		t.Error("the file was changed")
+	}
+	_ = os.Remove(path)
+	writeFile(t, path, good)
+	g.mustHold(t, s)
+	g.playOn(t, s, 2)
+	g.mustHold(t, s)
+	if left, err := filepath.Glob(filepath.Join(dir, "*.tmp-*")); err != nil || len(left) > 0 {
+		t.Errorf("left behind: %v, %v", left, err)
+	}
+}
+
+// useAll calls everything that a server can do, and gives the errors.
+func useAll(s *Server, d *Dir, dir string, g *game) []error {
+	var errs []error
+	_, err := s.Tables()
+	errs = append(errs, err)
+	_, err = s.Load("t")
+	errs = append(errs, err)
+	_, err = s.Log("t", 1)
+	errs = append(errs, err)
+	_, err = s.Keep("text")
+	errs = append(errs, err)
+	_, err = s.Kept("~x")
+	errs = append(errs, err)
+	errs = append(errs, s.Append("t", g.log[len(g.log)-1], g.table))
+	return append(errs, d.Backup(s.id, filepath.Join(dir, "copy")))
+}
+
+// After a crash in the middle of writing a meta page the one before counts, as in bbolt.
+func TestATornMetaPageIsNoLoss(t *testing.T) {
+	dir := t.TempDir()
+	d := openDir(t, dir, Options{})
+	g := stored(t, d.Server("s1"), "t", 10)
+	if err := d.Close(); err != nil {
+		t.Fatal(err)
+	}
+	path := dbFile(dir, "s1")
+	good := readFile(t, path)
+	for page := range 2 {
+		writeFile(t, path, zeroed(good, page*4096, page*4096+4096))
+		d := openDir(t, dir, Options{})
+		log, err := d.Server("s1").Log("t", 1)
+		if err != nil || len(log) < 9 {
+			t.Fatalf("page %d: %d entries, %v", page, len(log), err)
+		}
+		g.log = g.log[:len(log)]
+		g.mustHold(t, d.Server("s1"))
+		if err := d.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestALockedFileIsWaitedForAndThenNamed(t *testing.T) {
+	dir := t.TempDir()
+	first := openDir(t, dir, Options{})
+	g := stored(t, first.Server("s1"), "t", 3)
+	second := openDir(t, dir, Options{Wait: 30 * time.Millisecond})
+	for _, err := range useAll(second.Server("s1"), second, dir, g) {
+		mustBreak(t, err, dbFile(dir, "s1"), "file_locked")
+	}
+	_, err := Check(dbFile(dir, "s1"))
+	mustBreak(t, err, dbFile(dir, "s1"), "file_locked")
+	stored(t, second.Server("s2"), "t", 2).mustHold(t, second.Server("s2"))
+	g.mustHold(t, first.Server("s1"))
+	if err := first.Close(); err != nil {
+		t.Fatal(err)
+	}
+	g.mustHold(t, second.Server("s1"))
+
+	patient := openDir(t, dir, Options{Wait: 10 * time.Second})
+	time.AfterFunc(100*time.Millisecond, func() { _ = second.Close() })
+	g.mustHold(t, patient.Server("s1"))
+}
+
+// A backup put in the place of an open file is what counts from then on.
+func TestAReplacedFileIsNoticed(t *testing.T) {
+	dir := t.TempDir()
+	d := openDir(t, dir, Options{})
+	s := d.Server("s1")
+	g := stored(t, s, "t", 5)
+	old := &game{id: "t", log: g.log[:5:5], table: table.Replay(g.log), begun: true}
+	copied := filepath.Join(dir, "copy")
+	if err := d.Backup("s1", copied); err != nil {
+		t.Fatal(err)
+	}
+	g.playOn(t, s, 5)
+	if err := os.Rename(copied, dbFile(dir, "s1")); err != nil {
+		t.Fatal(err)
+	}
+	var o *OutOfOrder
+	if err := s.Append("t", g.step(1), g.table); !errors.As(err, &o) || o.Last != 5 {
+		t.Errorf("%v", err)
+	}
+	old.mustHold(t, s)
+	old.playOn(t, s, 3)
+	old.mustHold(t, s)
+}
+
+// Where the system says no.
+func TestErrorsOfTheSystem(t *testing.T) {
+	for _, c := range []struct {
+		err  error
+		code string
+	}{
+		{syscall.EACCES, "file_forbidden"},
+		{syscall.EPERM, "file_forbidden"},
+		{syscall.EROFS, "file_unusable"},
+		{syscall.EMFILE, "file_unusable"},
+		{syscall.EIO, "file_unusable"},
+		{syscall.ENOSPC, "file_full"},
+		{syscall.EDQUOT, "file_full"},
+	} {
+		t.Run(c.err.Error(), func(t *testing.T) {
+			dir := t.TempDir()
+			o := Options{}
+			var fault error
+			o.openFile = func(name string, flag int, mode os.FileMode) (*os.File, error) {
+				if fault != nil && strings.HasPrefix(filepath.Base(name), "s1") {
+					return nil, &fs.PathError{Op: "open", Path: name, Err: fault}
+				}
+				return os.OpenFile(name, flag, mode)
+			}
+			d := openDir(t, dir, o)
+			fault = c.err
+			g := newGame("t")
+			s := d.Server("s1")
+			mustBreak(t, s.Append("t", g.log[0], g.table), dbFile(dir, "s1"), c.code) // while it is made
+			fault = nil
+			g.playOn(t, s, 3)
+			if err := d.Close(); err != nil {
+				t.Fatal(err)
+			}
+			d = openDir(t, dir, o)
+			fault = c.err
+			for _, err := range useAll(d.Server("s1"), d, dir, g) {
+				if b := mustBreak(t, err, dbFile(dir, "s1"), c.code); !errors.Is(b, c.err) {
+					t.Errorf("no cause in %v", b)
+				}
+			}
+			stored(t, d.Server("s2"), "t", 2).mustHold(t, d.Server("s2"))
+			fault = nil
+			g.mustHold(t, d.Server("s1"))
+		})
+	}
+}
+
+func TestAWriteThatFailsIsNoLoss(t *testing.T) {
+	dir := t.TempDir()
+	o := Options{}
+	readOnly := false
+	o.openFile = func(name string, flag int, mode os.FileMode) (*os.File, error) {
+		if readOnly {
+			flag = os.O_RDONLY
+		}
+		return os.OpenFile(name, flag, mode)
+	}
+	d := openDir(t, dir, o)
+	g := stored(t, d.Server("s1"), "t", 3)
+	if err := d.Close(); err != nil {
+		t.Fatal(err)
+	}
+	readOnly = true
+	d = openDir(t, dir, o)
+	s := d.Server("s1")
+	e := g.step(3)
+	for range 3 {
+		mustBreak(t, s.Append("t", e, g.table), dbFile(dir, "s1"), "file_unusable")
+		if log, err := s.Log("t", 1); err != nil || len(log) != 3 {
+			t.Fatalf("%d entries, %v", len(log), err)
+		}
+	}
+	readOnly = false
+	if err := d.Close(); err != nil {
+		t.Fatal(err)
+	}
+	d = openDir(t, dir, o)
+	g.write(t, d.Server("s1"), e)
+	g.mustHold(t, d.Server("s1"))
+}
+
+func TestAFileThatMayNotGrowSaysSo(t *testing.T) {
+	dir := t.TempDir()
+	d := openDir(t, dir, Options{MaxSize: 64 << 10})
+	s := d.Server("s1")
+	g := stored(t, s, "t", 2)
+	for {
+		e := g.step(1)
+		err := s.Append("t", e, g.table)
+		if err == nil {
+			continue
+		}
+		mustBreak(t, err, dbFile(dir, "s1"), "file_full")
+		g.log = g.log[:len(g.log)-1]
+		break
+	}
+	g.mustHold(t, s)
+	if err := d.Close(); err != nil {
+		t.Fatal(err)
+	}
+	d = openDir(t, dir, Options{})
+	g.mustHold(t, d.Server("s1"))
+	g.table = table.Replay(g.log)
+	g.playOn(t, d.Server("s1"), 20)
+	g.mustHold(t, d.Server("s1"))
+}
+
+func TestAFolderThatCannotBeUsed(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "file")
+	writeFile(t, file, nil)
+	for _, path := range []string{file, filepath.Join(file, "under")} {
+		_, err := OpenDir(path, Options{})
+		if b := mustBreak(t, err, path, "folder_unusable"); !strings.HasPrefix(b.Error(), "The folder ") {
+			t.Error(b)
+		}
+	}
+	gone := filepath.Join(dir, "gone")
+	d := openDir(t, gone, Options{})
+	if err := os.Remove(gone); err != nil {
+		t.Fatal(err)
+	}
+	g := newGame("t")
+	mustBreak(t, d.Server("s1").Append("t", g.log[0], g.table), gone, "folder_unusable")
+	if err := os.Mkdir(gone, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	stored(t, d.Server("s1"), "t", 3).mustHold(t, d.Server("s1"))
+}
+
+// The folder's disk is not mounted any more: the files are missed, none is made anew.
+func TestAFolderThatBecameEmpty(t *testing.T) {
+	dir := t.TempDir()
+	d := openDir(t, dir, Options{})
+	g := stored(t, d.Server("s1"), "t", 3)
+	away := t.TempDir()
+	for _, name := range []string{"s1.db", knownName} {
+		if err := os.Rename(filepath.Join(dir, name), filepath.Join(away, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, err := range useAll(d.Server("s1"), d, dir, g) {
+		mustBreak(t, err, dbFile(dir, "s1"), "file_missing")
+	}
+	for _, name := range []string{"s1.db", knownName} {
+		if err := os.Rename(filepath.Join(away, name), filepath.Join(dir, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	g.mustHold(t, d.Server("s1"))
+}
+
+// The way out that the words promise: without its line in the list a missing file begins anew.
+func TestAServerBeginsAnewWhenItsLineIsTakenOut(t *testing.T) {
+	dir := t.TempDir()
+	d := openDir(t, dir, Options{})
+	stored(t, d.Server("s1"), "t", 3)
+	if err := os.Remove(dbFile(dir, "s1")); err != nil {
+		t.Fatal(err)
+	}
+	writeFile(t, filepath.Join(dir, knownName), nil)
+	stored(t, d.Server("s1"), "t", 2).mustHold(t, d.Server("s1"))
+}
+
+// A panic in bbolt: the file is given back, its lock too, and it is not tried again before it is changed
+// or a minute has gone.
+func TestAPanicOverAFile(t *testing.T) {
+	dir := t.TempDir()
+	d := openDir(t, dir, Options{})
+	g, well := stored(t, d.Server("s1"), "t", 3), stored(t, d.Server("s2"), "t", 3)
+	err := d.update("s1", func(tx *bbolt.Tx) error { panic("moon") })
+	b := mustBreak(t, err, dbFile(dir, "s1"), "file_damaged")
+	if !strings.Contains(b.Operator(), "moon") {
+		t.Error(b.Operator())
+	}
+	for _, err := range useAll(d.Server("s1"), d, dir, g) {
+		mustBreak(t, err, dbFile(dir, "s1"), "file_damaged")
+	}
+	well.mustHold(t, d.Server("s2"))
+	other := openDir(t, dir, Options{Wait: time.Millisecond})
+	g.mustHold(t, other.Server("s1"))
+	if err := other.Close(); err != nil {
+		t.Fatal(err)
+	}
+	d.mu.Lock()
+	l := d.lapses["s1"]
+	l.at = l.at.Add(-2 * time.Minute)
+	d.lapses["s1"] = l
+	d.mu.Unlock()
+	g.mustHold(t, d.Server("s1"))
+
+	err = d.view("s1", func(tx *bbolt.Tx) error { panic("moon") })
+	mustBreak(t, err, dbFile(dir, "s1"), "file_damaged")
+	now := time.Now().Add(time.Second)
+	if err := os.Chtimes(dbFile(dir, "s1"), now, now); err != nil {
+		t.Fatal(err)
+	}
+	g.mustHold(t, d.Server("s1"))
+	g.playOn(t, d.Server("s1"), 2)
+	g.mustHold(t, d.Server("s1"))
+}
+
+// A file cut short under a transaction: reading it is a memory fault, which must end nothing but that.
+func TestAMemoryFaultIsAnError(t *testing.T) {
+	dir := t.TempDir()
+	d := openDir(t, dir, Options{})
+	g := stored(t, d.Server("s1"), "t", 200)
+	path := dbFile(dir, "s1")
+	good := readFile(t, path)
+	err := d.view("s1", func(tx *bbolt.Tx) error {
+		if err := os.Truncate(path, 0); err != nil {
+			return err
+		}
+		_, _, err := readLines(tx, path, "t", 1)
+		return err
+	})
+	mustBreak(t, err, path, "file_damaged")
+	_, err = d.Server("s1").Log("t", 1)
+	mustBreak(t, err, path, "file_empty")
+	writeFile(t, path, good)
+	g.mustHold(t, d.Server("s1"))
+
+	err = d.update("s1", func(tx *bbolt.Tx) error {
+		if err := tx.Bucket(metaBucket).Put([]byte("x"), []byte("y")); err != nil {
+			return err
+		}
+		return os.Truncate(path, 0)
+	})
+	var b *Broken
+	if !errors.As(err, &b) {
+		t.Errorf("%v", err)
+	}
+	writeFile(t, path, good)
+	g.mustHold(t, d.Server("s1"))
+}

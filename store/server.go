@@ -1,0 +1,185 @@
+package store
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"go.etcd.io/bbolt"
+
+	"skald/fate"
+	"skald/table"
+)
+
+// Server is the journal of one server. Its methods may be called by several at once. What any of them
+// gives for a file that cannot be used is a *Broken, and ErrClosed after Dir.Close.
+type Server struct {
+	dir *Dir
+	id  string
+}
+
+// noTable is a table that nobody has written to.
+func noTable(id string) error {
+	return fate.Refuse("no_table", "There is no table %s on this server.", id)
+}
+
+// Tables lists the server's tables, the oldest first; ended ones too. None where nothing was stored yet.
+func (s *Server) Tables() ([]table.Listed, error) {
+	path := s.dir.file(s.id)
+	var index []listed
+	err := s.dir.view(s.id, func(tx *bbolt.Tx) (err error) {
+		index, err = readIndex(tx, path)
+		return err
+	})
+	if errors.Is(err, errNone) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	slices.SortFunc(index, func(a, b listed) int { return cmp.Compare(a.order, b.order) })
+	tables := make([]table.Listed, len(index))
+	for i, l := range index {
+		tables[i].ID = l.id
+		if err := json.Unmarshal(l.game, &tables[i].Game); err != nil {
+			return nil, damaged(path, "is damaged in its list of tables", err)
+		}
+	}
+	return tables, nil
+}
+
+// listed is a table in the index.
+type listed struct {
+	id    string
+	order uint64
+	game  []byte
+}
+
+func readIndex(tx *bbolt.Tx, path string) ([]listed, error) {
+	tables, err := bucket(tx, path, tablesBucket)
+	if err != nil {
+		return nil, err
+	}
+	var index []listed
+	err = tables.ForEach(func(k, v []byte) error {
+		body, ok := unseal(tablesBucket, k, v)
+		order, game, whole := numbered(body)
+		if !ok || !whole {
+			return damaged(path, "is damaged in its list of tables", fmt.Errorf("checksum of %q", k))
+		}
+		index = append(index, listed{string(k), order, bytes.Clone(game)})
+		return nil
+	})
+	if err == nil && uint64(len(index)) != tables.Sequence() {
+		err = damaged(path, "is damaged in its list of tables", fmt.Errorf("%d of %d", len(index), tables.Sequence()))
+	}
+	return index, err
+}
+
+// Log reads a table's entries whose number is at or above from, the oldest first. Every checksum is
+// checked. The error is a refusal where there is no such table.
+func (s *Server) Log(id string, from int) ([]table.Entry, error) {
+	path := s.dir.file(s.id)
+	var l lines
+	found := false
+	err := s.dir.view(s.id, func(tx *bbolt.Tx) (err error) {
+		l, found, err = readLines(tx, path, id, from)
+		return err
+	})
+	if errors.Is(err, errNone) || err == nil && !found {
+		return nil, noTable(id)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return l.decode(path)
+}
+
+// Append writes an entry down; t is the table after it. It is on disk when the error is nil. The error
+// is an *OutOfOrder for an entry that does not follow the last one, such as a first entry for an id that
+// is taken; then nothing was written. After a *Broken whether it was written is known only by loading the
+// table again.
+func (s *Server) Append(id string, e table.Entry, t *table.Table) error {
+	if id == "" || len(id) > bbolt.MaxKeySize || e.Seq < 1 || t == nil || t.Seq != e.Seq {
+		return fmt.Errorf("append entry %d to the log of table %q: not a table after its entry", e.Seq, id)
+	}
+	a := appending{path: s.dir.file(s.id), id: []byte(id), seq: e.Seq}
+	var err error
+	if a.entry, err = json.Marshal(e); err == nil {
+		a.game, err = json.Marshal(t.Game)
+	}
+	if err == nil && e.Seq%s.dir.o.every == 0 {
+		a.snapshot, err = t.Snapshot()
+	}
+	if err != nil {
+		return fmt.Errorf("append entry %d to the log of table %q: %w", e.Seq, id, err)
+	}
+	return s.dir.update(s.id, a.write)
+}
+
+// appending is an entry on its way into the file.
+type appending struct {
+	path     string
+	id       []byte
+	seq      int
+	entry    []byte
+	game     []byte
+	snapshot []byte // nil where none is due
+}
+
+func (a appending) write(tx *bbolt.Tx) error {
+	log, err := logOf(tx, a.path, string(a.id))
+	if err != nil {
+		return err
+	}
+	last := 0
+	if log != nil {
+		last = int(log.Sequence())
+	}
+	if a.seq != last+1 {
+		return &OutOfOrder{Table: string(a.id), Last: last, Seq: a.seq}
+	}
+	if log == nil {
+		if log, err = tx.Bucket(logsBucket).CreateBucket(a.id); err != nil {
+			return err
+		}
+	}
+	log.FillPercent = 0.9 // a log grows at its end only
+	key := number(a.seq)
+	if err := log.Put(key, seal(under(logsBucket, string(a.id)), key, a.entry)); err != nil {
+		return err
+	}
+	if err := log.SetSequence(uint64(a.seq)); err != nil {
+		return err
+	}
+	if err := a.index(tx.Bucket(tablesBucket)); err != nil || a.snapshot == nil {
+		return err
+	}
+	return writeSnapshot(tx, a.path, string(a.id), a.seq, a.snapshot)
+}
+
+// index keeps the list of tables up to date, and writes only when the game has changed.
+func (a appending) index(tables *bbolt.Bucket) error {
+	var order uint64
+	if old := tables.Get(a.id); old != nil {
+		body, ok := unseal(tablesBucket, a.id, old)
+		was, game, whole := numbered(body)
+		switch {
+		case !ok || !whole:
+			return damaged(a.path, "is damaged in its list of tables", fmt.Errorf("checksum of %q", a.id))
+		case bytes.Equal(game, a.game):
+			return nil
+		}
+		order = was
+	} else {
+		next, err := tables.NextSequence()
+		if err != nil {
+			return err
+		}
+		order = next
+	}
+	return tables.Put(a.id, seal(tablesBucket, a.id, number(order), a.game))
+}
