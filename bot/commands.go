@@ -17,6 +17,8 @@ func All() []*Command {
 		handCommands,
 		actCommands,
 		deckCommands,
+		fairCommands,
+		optionCommands,
 	)
 }
 

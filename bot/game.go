@@ -63,10 +63,11 @@ var gameCommands = []*Command{
 	},
 	{Name: "game list", Short: "The games of this server, ended ones too", On: nowhere, Run: listGames},
 	{
-		Name: "game log", Short: "Who did what, newest last", Slow: true,
+		Name: "game log", Short: "Who did what, newest last", Slow: true, On: anyNamed("game"),
 		Options: []Option{
 			{Name: "count", Short: "how many entries; 10 if you leave it out", Kind: Number, Min: 1, Max: 100000},
 			{Name: "format", Short: "text, markdown or json", Choices: []string{"text", "markdown", "json"}},
+			{Name: "game", Short: "a game's name, ended ones too; this channel's if you leave it out", Suggest: suggestGames},
 		},
 		Run: showLog,
 	},
@@ -89,6 +90,26 @@ func theNamed(option string) func(*Turn) (*Game, error) {
 			return g, nil
 		}
 		return nil, fate.Refuse("no_game", "There is no game called %q here; /game list shows them.", short(name, 40))
+	}
+}
+
+// anyNamed finds the game that an option names, an ended one too, to look at it; or the channel's.
+func anyNamed(option string) func(*Turn) (*Game, error) {
+	return func(t *Turn) (*Game, error) {
+		g, err := theNamed(option)(t)
+		if err == nil || t.Text(option) == "" {
+			return g, err
+		}
+		ended, failed := t.Server.ended()
+		for _, l := range slices.Backward(ended) {
+			if strings.EqualFold(l.Game.Name, t.Text(option)) {
+				return load(t.Server.journal, l.ID)
+			}
+		}
+		if failed != nil {
+			return nil, failed
+		}
+		return nil, err
 	}
 }
 
@@ -422,6 +443,9 @@ func showLog(t *Turn) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
+	if strings.EqualFold(t.Text("format"), "json") {
+		return jsonLog(t, log)
+	}
 	standing := map[int]bool{}
 	for _, e := range table.Standing(log) {
 		standing[e.Seq] = true
@@ -429,16 +453,12 @@ func showLog(t *Turn) (Reply, error) {
 	seen := make([]table.Entry, len(log))
 	for i, e := range log {
 		seen[i] = e.For(t.Viewer())
-		if !standing[e.Seq] && !strings.EqualFold(t.Text("format"), "json") {
+		if !standing[e.Seq] {
 			seen[i].Command += " (taken back)"
 		}
 	}
-	format := t.Text("format")
-	if strings.EqualFold(format, "json") {
-		return jsonLog(t, seen)
-	}
 	name, body := "log.txt", textLog(seen)
-	if strings.EqualFold(format, "markdown") {
+	if strings.EqualFold(t.Text("format"), "markdown") {
 		name, body = "log.md", markdownLog(t.Table.Game.Name, seen)
 	}
 	title := fmt.Sprintf("%s: the last %s", t.Table.Game.Name, plural(len(seen), "entry"))
@@ -472,19 +492,19 @@ func markdownLog(game string, log []table.Entry) string {
 	return b.String()
 }
 
+// jsonLog is the log as a file that can be checked: the public form, whoever asks.
 func jsonLog(t *Turn, log []table.Entry) (Reply, error) {
 	var b strings.Builder
 	for _, e := range log {
-		line, err := json.Marshal(e)
+		line, err := json.Marshal(e.Public())
 		if err != nil {
 			return Reply{}, fmt.Errorf("write entry %d: %w", e.Seq, err)
 		}
 		b.Write(append(line, '\n'))
 	}
 	return Reply{
-		Private: t.Narrates(),
-		Title:   fmt.Sprintf("%s: the last %s", t.Table.Game.Name, plural(len(log), "entry")),
-		Files:   []File{{Name: "log.jsonl", Data: Bytes([]byte(b.String()))}},
+		Title: fmt.Sprintf("%s: the last %s", t.Table.Game.Name, plural(len(log), "entry")),
+		Files: []File{{Name: "log.jsonl", Data: Bytes([]byte(b.String()))}},
 	}, nil
 }
 

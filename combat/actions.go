@@ -98,6 +98,11 @@ func FindAction(name string) (Action, error) {
 }
 
 func action(name string) (*Action, error) {
+	for i := range actions {
+		if actions[i].Name == name {
+			return &actions[i], nil
+		}
+	}
 	name = strings.TrimSpace(name)
 	for i := range actions {
 		if same(actions[i].Name, name) {

@@ -127,7 +127,12 @@ type Note struct {
 
 // with is a list with more at its end; the old one is not changed.
 func with[T any](list []T, more ...T) []T {
-	return append(list[:len(list):len(list)], more...)
+	if len(list)+len(more) == 0 {
+		return nil
+	}
+	longer := make([]T, len(list)+len(more))
+	copy(longer[copy(longer, list):], more)
+	return longer
 }
 
 // without is a list without what does not stay, nil where nothing stays; the old one is not changed.
@@ -149,6 +154,15 @@ func without[T any](list []T, goes func(T) bool) []T {
 		return nil
 	}
 	return kept
+}
+
+// values copies what a list points to.
+func values[T any](list []*T) []T {
+	var copies []T
+	for _, one := range list {
+		copies = append(copies, *one)
+	}
+	return copies
 }
 
 // same compares names in any case.

@@ -97,7 +97,7 @@ func (c *change) heroBlow(d *Deed, target string, margin int) Blow {
 	return Blow{
 		By: d.Who, On: target, Action: d.Declaration.Action, Weapon: weapon, Harm: d.harm(), Deed: d.ID,
 		Hit: c.s.sum(d.Action.Ability, d.Action.Score, weapon, rating, "margin", margin),
-		Met: c.defense(c.s, target, mental),
+		Met: c.defense(&c.s, target, mental),
 	}
 }
 
@@ -115,7 +115,7 @@ func (d *Deed) harm() hero.Harm {
 // foeBlow is what a foe's attack does to a hero who missed the defense by so much, or made none: 0 (R6.4,
 // R6.4b, R6.4c).
 func (c *change) foeBlow(in *Incoming, on string, missed int) Blow {
-	b := Blow{By: in.Foe, On: on, Action: in.Action, Met: c.defense(c.s, on, in.Action == Power && in.Mental)}
+	b := Blow{By: in.Foe, On: on, Action: in.Action, Met: c.defense(&c.s, on, in.Action == Power && in.Mental)}
 	ability := c.attacking(in)
 	rating := in.Power
 	if in.Action == Power {
@@ -124,10 +124,10 @@ func (c *change) foeBlow(in *Incoming, on string, missed int) Blow {
 			b.Harm = hero.Killing
 		}
 	} else {
-		w := c.weaponOf(c.s, in.Foe)
+		w := c.weaponOf(&c.s, in.Foe)
 		b.Weapon, rating, b.Harm = w.Name, w.Damage, w.Harm
 	}
-	b.Hit = c.s.sum(ability, c.strength(c.s, in.Foe, ability), b.Weapon, rating, "missed by", missed)
+	b.Hit = c.s.sum(ability, c.strength(&c.s, in.Foe, ability), b.Weapon, rating, "missed by", missed)
 	if c.deed != nil {
 		b.Deed = c.deed.ID
 	}

@@ -58,8 +58,8 @@ type Plan struct {
 
 // draft is a declaration on its way to a plan.
 type draft struct {
-	f    *Fight
-	s    *Scene
+	f    Fight
+	s    Scene
 	who  string
 	d    Declaration
 	seat *Seat
@@ -87,7 +87,7 @@ type draft struct {
 // difficulty by its name, before cards are played (R3.3). It changes nothing. The error is the sentence with
 // which the rules forbid it.
 func (f Fight) Declare(s Scene, who string, d Declaration) (Plan, error) {
-	x := draft{f: &f, s: &s, who: who, d: d}
+	x := draft{f: f, s: s, who: who, d: d}
 	if err := x.run(); err != nil {
 		return Plan{}, err
 	}
@@ -172,7 +172,7 @@ func (x *draft) name() error {
 
 // free refuses a hero who cannot act now, or not so (R6.0).
 func (x *draft) free() error {
-	f, s, who := x.f, x.s, x.who
+	f, s, who := x.f, &x.s, x.who
 	if x.row.Counter {
 		if err := f.defenseless(s, who, ""); err != nil {
 			return err
@@ -212,11 +212,11 @@ func (x *draft) turn() error {
 	if x.s.Rules.Turns != "order" {
 		return nil
 	}
-	for _, name := range x.f.Order(*x.s) {
+	for _, name := range x.f.Order(x.s) {
 		if name == x.who {
 			return nil
 		}
-		if x.f.awaited(x.s, name) {
+		if x.f.awaited(&x.s, name) {
 			return fate.Refuse("not_your_turn", "%s acts before %s (R6.2)", name, x.who)
 		}
 	}
@@ -269,7 +269,7 @@ func (x *draft) findFoe() error {
 	if x.foe != nil {
 		return nil
 	}
-	f := x.f
+	f := &x.f
 	name := x.d.Target
 	if name == "" {
 		name = x.obvious()
@@ -291,7 +291,7 @@ func (x *draft) findFoe() error {
 
 // obvious is the target that needs no naming; "" of none.
 func (x *draft) obvious() string {
-	f := x.f
+	f := &x.f
 	if x.d.Action == Escape {
 		return f.holder(x.who)
 	}
@@ -306,7 +306,7 @@ func (x *draft) obvious() string {
 	}
 	only := ""
 	for i := range f.Foes {
-		if f.up(x.s, f.Foes[i].Name) {
+		if f.up(&x.s, f.Foes[i].Name) {
 			if only != "" {
 				return ""
 			}
@@ -321,7 +321,7 @@ func (x *draft) quickest() error {
 	best := -1
 	for i := range x.f.Foes {
 		o := &x.f.Foes[i]
-		if !x.f.up(x.s, o.Name) {
+		if !x.f.up(&x.s, o.Name) {
 			continue
 		}
 		if best < 0 || x.quick(o) > x.quick(&x.f.Foes[best]) {
@@ -336,7 +336,7 @@ func (x *draft) quickest() error {
 }
 
 func (x *draft) quick(o *Foe) int {
-	return fate.Sum(x.f.opposition(x.s, o, "Quickness", Maneuver, ""))
+	return fate.Sum(x.f.opposition(&x.s, o, "Quickness", Maneuver, ""))
 }
 
 // findAttack finds the attack to be answered: the one of the foe named, or the only one. A foe that has not
@@ -345,7 +345,7 @@ func (x *draft) findAttack() error {
 	if x.in.Foe != "" {
 		return nil
 	}
-	f, on := x.f, x.who
+	f, on := &x.f, x.who
 	intercept := x.d.Action == Intercept
 	foe := ""
 	var err error
@@ -359,7 +359,7 @@ func (x *draft) findAttack() error {
 			return err
 		}
 	}
-	var open []Incoming
+	var open []*Incoming
 	answered := false
 	for _, in := range f.Incoming {
 		if (intercept && x.d.For == "" || in.On == on) && (foe == "" || in.by(foe)) && (!intercept || in.On != x.who) {
@@ -371,7 +371,7 @@ func (x *draft) findAttack() error {
 	}
 	switch {
 	case len(open) == 1 || len(open) > 1 && x.d.Action == Evade:
-		x.take(open[0])
+		x.take(*open[0])
 		return nil
 	case len(open) > 1:
 		return x.whichAttack(open)
@@ -380,7 +380,7 @@ func (x *draft) findAttack() error {
 	case intercept || foe == "":
 		return fate.Refuse("no_attack", "No attack waits for an answer by %s", x.who)
 	}
-	in, ok := f.provoked(x.s, foe, x.who)
+	in, ok := f.provoked(&x.s, foe, x.who)
 	if !ok {
 		return fate.Refuse("no_attack", "%s does not attack %s now", foe, x.who)
 	}
@@ -400,7 +400,7 @@ func (x *draft) take(in Incoming) {
 	}
 }
 
-func (x *draft) whichAttack(open []Incoming) error {
+func (x *draft) whichAttack(open []*Incoming) error {
 	var names []string
 	for _, in := range open {
 		name := in.Foe
@@ -460,7 +460,7 @@ func (x *draft) canAnswer() error {
 		return fate.Refuse("covered", "%s is covered by %s: the shot hits without a test (R7.3)", in.On, in.Foe)
 	case x.row.Name == Catch && in.Action != Fling:
 		return fate.Refuse("wrong_counter", "Only a thrown weapon can be caught (R7.2)")
-	case x.row.Name == Catch && !canCatch(x.s, &x.seat.Hero):
+	case x.row.Name == Catch && !canCatch(&x.s, &x.seat.Hero):
 		return fate.Refuse("needs_skill", "To catch, %s needs Martial Arts or a Dexterity of %d (R7.2)", x.who, x.s.Rules.CatchDexterity)
 	case x.row.Name == Intercept && slices.Contains(in.Tried, x.who):
 		return fate.Refuse("answered", "%s has tried to intercept this attack already (R7.12)", x.who)
@@ -471,5 +471,5 @@ func (x *draft) canAnswer() error {
 	if x.row.Name == Intercept {
 		foe = ""
 	}
-	return x.f.defenseless(x.s, x.who, foe)
+	return x.f.defenseless(&x.s, x.who, foe)
 }

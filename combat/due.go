@@ -61,9 +61,9 @@ func (f Fight) Due(s Scene) []Due {
 			continue
 		}
 		for i := range f.Incoming {
-			in := &f.Incoming[i]
+			in := f.Incoming[i]
 			if in.On == who && in.Answer == "" && f.defends(&s, in) {
-				list = append(list, Due{Who: who, Need: ToDefend, Foe: in.Foe, Action: in.Action, ID: in.ID, Answers: f.Answers(s, *in)})
+				list = append(list, Due{Who: who, Need: ToDefend, Foe: in.Foe, Action: in.Action, ID: in.ID, Answers: f.answers(&s, in)})
 			}
 		}
 		if f.awaited(&s, who) {
@@ -135,7 +135,7 @@ func (f Fight) Choices(s Scene, who string) []Choice {
 			}
 		case AtAttack:
 			for i := range f.Incoming {
-				if in := &f.Incoming[i]; in.Answer == "" {
+				if in := f.Incoming[i]; in.Answer == "" {
 					c.try(f, s, who, Declaration{Action: row.Name, Target: in.Foe, For: in.On}, in.Foe)
 				}
 			}

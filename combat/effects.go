@@ -12,13 +12,13 @@ import (
 // before it writes into it, for the old fight still has it.
 type change struct {
 	Fight
-	s     *Scene
+	s     Scene
 	owned bool  // the scene's seats are a copy of our own
 	deed  *Deed // whose effects are being written down, nil for none
 
 	current  int // the deed that is being settled
 	notes    []Note
-	assessed []Blow // counted in this call
+	assessed []*Blow // counted in this call
 	drawn    []Incoming
 	revised  []Revision
 	payments []Payment
@@ -101,10 +101,12 @@ func (c *change) release(by, keep string) {
 // rewrite changes an attack, and writes down how it was.
 func (c *change) rewrite(i int, how func(*Incoming)) {
 	if c.deed != nil {
-		c.deed.Before = append([]Incoming{c.Incoming[i]}, c.deed.Before...)
+		c.deed.Before = append([]*Incoming{c.Incoming[i]}, c.deed.Before...)
 	}
+	in := *c.Incoming[i]
+	how(&in)
 	c.Incoming = slices.Clone(c.Incoming)
-	how(&c.Incoming[i])
+	c.Incoming[i] = &in
 }
 
 // reply marks an attack as answered.
@@ -122,7 +124,7 @@ const (
 
 // hit writes a blow down for the end of the exchange.
 func (c *change) hit(b Blow) {
-	c.Blows = with(c.Blows, b)
+	c.Blows = with(c.Blows, &b)
 	if b.Wounds() == 0 {
 		c.note("no_wounds", b.On, b.By, "%s is hit by %s, but the damage of %d does not get through %d.", b.On, b.By, b.Raw(), b.Defense())
 	}
@@ -225,7 +227,7 @@ func (c *change) punches(d *Deed) {
 // disarm knocks a weapon away; attacks that it was to be used for are made with bare hands, or not at all
 // (R7.5).
 func (c *change) disarm(foe, by string) {
-	w := c.weaponOf(c.s, foe)
+	w := c.weaponOf(&c.s, foe)
 	c.add(Condition{State: Disarmed, Who: foe, With: by, Name: w.Name})
 	c.note("disarmed", foe, by, "%s loses %s (%s).", foe, w.Name, by)
 	bare := c.s.Rules.unarmed()
@@ -244,8 +246,8 @@ func (c *change) disarm(foe, by string) {
 // grab snatches a weapon away (R7.10); by the settings the foe's own attack may hit for it (R7.10a).
 func (c *change) grab(d *Deed) {
 	foe := d.Declaration.Target
-	w := c.weaponOf(c.s, foe)
-	own, able := c.usual(c.s, foe, d.Who)
+	w := c.weaponOf(&c.s, foe)
+	own, able := c.usual(&c.s, foe, d.Who)
 	if able && c.s.Rules.GrabDamage == "hit" {
 		c.hit(c.foeBlow(&own, d.Who, 0))
 	}
@@ -272,7 +274,7 @@ func (c *change) distract(foe, by string) {
 // cancel takes away one attack of a foe that waits, on one hero or on any.
 func (c *change) cancel(foe, on string, which func(*Incoming) bool) bool {
 	for i := range c.Incoming {
-		in := &c.Incoming[i]
+		in := c.Incoming[i]
 		if in.Answer == "" && in.Foe == foe && len(in.With) == 0 && (on == "" || in.On == on) && (which == nil || which(in)) {
 			c.reply(in.ID, heldOff)
 			return true
@@ -286,7 +288,7 @@ func (c *change) closeIn(by, held string) {
 	h, foe := c.pair(by, held)
 	c.move(h, foe, Personal)
 	c.note("held", held, by, "%s holds %s at Personal range (R7.11).", by, held)
-	w := c.weaponOf(c.s, foe)
+	w := c.weaponOf(&c.s, foe)
 	if !w.Personal {
 		c.cancel(foe, h, func(in *Incoming) bool { return in.harmful() && in.Action != Power })
 	}
@@ -331,17 +333,17 @@ func (c *change) enrage(foe, by string) {
 	c.add(Condition{State: Enraged, Who: foe, With: by})
 	c.note("enraged", foe, by, "%s is enraged and attacks %s at once, without its skills (R8.5).", foe, by)
 	for i := range c.Incoming {
-		if in := &c.Incoming[i]; in.Answer == "" && in.by(foe) && in.On == by {
+		if in := c.Incoming[i]; in.Answer == "" && in.by(foe) && in.On == by {
 			return
 		}
 	}
-	if !c.up(c.s, foe) || c.busy(foe) {
+	if !c.up(&c.s, foe) || c.busy(foe) {
 		return
 	}
-	in, ok := c.usual(c.s, foe, by)
+	in, ok := c.usual(&c.s, foe, by)
 	if ok {
 		in.Deed = c.deed.ID
-		c.drawn = append(c.drawn, c.Incoming[c.incoming(c.attack(in))])
+		c.drawn = append(c.drawn, *c.attack(in))
 	}
 }
 
@@ -371,14 +373,14 @@ func (c *change) counter(d *Deed) {
 }
 
 // stopped is an attack that a counteraction stopped.
-func (c *change) stopped(d *Deed, in Incoming) {
+func (c *change) stopped(d *Deed, in *Incoming) {
 	c.reply(in.ID, d.Declaration.Action)
 	c.calm(in)
 	switch {
 	case in.Action == Hold:
 		c.release(in.Foe, "")
 	case d.Declaration.Action == Catch:
-		w := c.weaponOf(c.s, in.Foe)
+		w := c.weaponOf(&c.s, in.Foe)
 		w.Worn = false
 		c.taken = &w
 		c.note("caught", d.Who, in.Foe, "%s catches %s (R7.2).", d.Who, w.Name)
@@ -388,13 +390,13 @@ func (c *change) stopped(d *Deed, in Incoming) {
 }
 
 // calm ends a foe's rage with its attack (R8.5).
-func (c *change) calm(in Incoming) {
+func (c *change) calm(in *Incoming) {
 	c.drop(func(k Condition) bool { return k.State == Enraged && k.Who == in.Foe && k.With == in.On })
 }
 
 // intercepted is an attack into which another hero leaps: it does its damage with margin 0 there, or goes on
 // to whom it was meant for (R7.12b).
-func (c *change) intercepted(d *Deed, in Incoming) {
+func (c *change) intercepted(d *Deed, in *Incoming) {
 	i := c.incoming(in.ID)
 	if d.success() {
 		c.reply(in.ID, Intercept)
@@ -404,17 +406,17 @@ func (c *change) intercepted(d *Deed, in Incoming) {
 	}
 	c.rewrite(i, func(in *Incoming) { in.Tried = with(in.Tried, d.Who) })
 	if c.s.Rules.InterceptFailed == "hit" {
-		c.hit(c.foeBlow(&in, d.Who, 0))
+		c.hit(c.foeBlow(in, d.Who, 0))
 	}
 }
 
 // lands is a foe's action that nothing stopped (R6.4, R7.19a).
-func (c *change) lands(in Incoming, on string, missed int) {
+func (c *change) lands(in *Incoming, on string, missed int) {
 	c.calm(in)
 	foe := in.Foe
 	switch in.Action {
 	case Strike, Shoot, Fling, Power:
-		c.hit(c.foeBlow(&in, on, missed))
+		c.hit(c.foeBlow(in, on, missed))
 	case Disarm, Grab:
 		c.disarmed(on, foe)
 	case Distract:
@@ -434,7 +436,7 @@ func (c *change) lands(in Incoming, on string, missed int) {
 		c.move(on, foe, in.Range)
 		c.note("moved", foe, on, "%s and %s are at %s.", foe, on, in.Range)
 	case Cover:
-		c.add(Condition{State: Covered, Who: on, With: foe, Name: c.weaponOf(c.s, foe).Name})
+		c.add(Condition{State: Covered, Who: on, With: foe, Name: c.weaponOf(&c.s, foe).Name})
 		c.note("covered", on, foe, "%s has %s covered (R7.3).", foe, on)
 	case Taunt:
 		c.add(Condition{State: Enraged, Who: on, With: foe})
@@ -448,7 +450,7 @@ func (c *change) disarmed(who, by string) {
 	if seat == nil {
 		return
 	}
-	x := draft{f: &c.Fight, s: c.s, who: who, seat: seat}
+	x := draft{f: c.Fight, s: c.s, who: who, seat: seat}
 	if x.findWeapon("") == nil && x.weapon.Name != "unarmed" {
 		c.add(Condition{State: Disarmed, Who: who, With: by, Name: x.weapon.Name})
 		c.note("disarmed", who, by, "%s loses %s (%s).", who, x.weapon.Name, by)
@@ -477,7 +479,7 @@ func (c *change) checkCovers() {
 			return false
 		}
 		h, foe := c.pair(k.With, k.Who)
-		w := c.weaponOf(c.s, foe)
+		w := c.weaponOf(&c.s, foe)
 		if k.With == h {
 			seat := c.s.seat(h)
 			if seat == nil {

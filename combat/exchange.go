@@ -77,12 +77,12 @@ func (f Fight) Next(s Scene, t Tick) (Fight, Turn, error) {
 	case len(readings) > 0 && len(t.Auras) != 1 && len(t.Auras) != len(readings):
 		return f, Turn{}, fate.Refuse("auras_needed", "%d %s to be read at the end of this exchange (R12.4)", len(readings), plural(len(readings), "aura"))
 	}
-	c := change{Fight: f, s: &s}
+	c := change{Fight: f, s: s}
 	c.payForced()
 	c.rule(func(Question) bool { return false })
 	c.unanswered()
 	c.grips()
-	turn := Turn{Blows: c.Blows}
+	turn := Turn{Blows: values(c.Blows)}
 	c.assess()
 	c.payUnchosen()
 	turn.Deaths = c.read(readings, t.Auras)
@@ -90,7 +90,7 @@ func (f Fight) Next(s Scene, t Tick) (Fight, Turn, error) {
 	c.tidy()
 	c.begin()
 	turn.Exchange, turn.Payments, turn.Notes = c.Exchange, c.payments, c.notes
-	turn.Left, turn.Over = c.Over(*c.s)
+	turn.Left, turn.Over = c.Over(c.s)
 	return c.Fight, turn, nil
 }
 
@@ -128,11 +128,11 @@ func (c *change) unanswered() {
 func (c *change) grips() {
 	for i := range c.Lasting {
 		k := &c.Lasting[i]
-		if k.State != Strangled && (k.State != Grappled || k.Until <= c.Exchange) || !c.up(c.s, k.With) {
+		if k.State != Strangled && (k.State != Grappled || k.Until <= c.Exchange) || !c.up(&c.s, k.With) {
 			continue
 		}
-		if b, ok := c.grip(c.s, k); ok {
-			c.Blows = with(c.Blows, b)
+		if b, ok := c.grip(&c.s, k); ok {
+			c.Blows = with(c.Blows, &b)
 		}
 	}
 }
@@ -161,7 +161,7 @@ func (c *change) assess() {
 		c.settleFoe(&c.Foes[i], before[i] == Down || before[i] == Dead)
 	}
 	for i, d := range c.Deeds {
-		if slices.ContainsFunc(c.Blows, func(b Blow) bool { return b.Deed == d.ID }) {
+		if slices.ContainsFunc(c.Blows, func(b *Blow) bool { return b.Deed == d.ID }) {
 			done := *d
 			done.Assessed = true
 			c.Deeds = slices.Clone(c.Deeds)
@@ -240,21 +240,21 @@ func (c *change) tidy() {
 		return
 	}
 	for _, k := range c.Lasting {
-		if (k.State == Grappled || k.State == Strangled) && (!c.up(c.s, k.With) || !c.up(c.s, k.Who)) {
+		if (k.State == Grappled || k.State == Strangled) && (!c.up(&c.s, k.With) || !c.up(&c.s, k.Who)) {
 			c.release(k.With, "")
 		}
 	}
 	c.drop(func(k Condition) bool {
 		switch k.State {
 		case Aiming, Distracted:
-			return !c.up(c.s, k.Who)
+			return !c.up(&c.s, k.Who)
 		case Covered, Enraged:
-			return !c.up(c.s, k.Who) || !c.up(c.s, k.With)
+			return !c.up(&c.s, k.Who) || !c.up(&c.s, k.With)
 		}
 		return false
 	})
 	if c.s.Rules.ImmediateWounds {
-		c.Incoming = without(c.Incoming, func(in Incoming) bool { return in.Answer == "" && !c.up(c.s, in.Foe) })
+		c.Incoming = without(c.Incoming, func(in *Incoming) bool { return in.Answer == "" && !c.up(&c.s, in.Foe) })
 	}
 }
 
@@ -325,11 +325,11 @@ func (f Fight) End(s Scene) (Fight, Turn, error) {
 	case After:
 		return f, Turn{Exchange: f.Exchange}, nil
 	}
-	c := change{Fight: f, s: &s}
-	turn := Turn{Exchange: c.Exchange, Blows: c.Blows}
+	c := change{Fight: f, s: s}
+	turn := Turn{Exchange: c.Exchange, Blows: values(c.Blows)}
 	c.assess()
 	c.payUnchosen()
-	turn.Left, turn.Over = c.Over(*c.s)
+	turn.Left, turn.Over = c.Over(c.s)
 	c.Stage = After
 	c.Incoming, c.Deeds = nil, nil
 	c.Lasting = without(c.Lasting, func(k Condition) bool { return k.State != Effect })

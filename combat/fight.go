@@ -34,9 +34,10 @@ type Fight struct {
 	Foes   []Foe     `json:"foes,omitempty"`
 
 	Lasting   []Condition `json:"lasting,omitempty"`
-	Incoming  []Incoming  `json:"incoming,omitempty"`  // the foes' attacks of this exchange
+	// Lists of pointers: what they point to is never changed.
+	Incoming  []*Incoming `json:"incoming,omitempty"`  // the foes' attacks of this exchange
 	Deeds     []*Deed     `json:"deeds,omitempty"`     // what heroes did in this exchange; never changed in place
-	Blows     []Blow      `json:"blows,omitempty"`     // dealt, not yet assessed (R6.2b)
+	Blows     []*Blow     `json:"blows,omitempty"`     // dealt, not yet assessed (R6.2b)
 	Pending   []Wound     `json:"pending,omitempty"`   // wounds that heroes have to pay for (R6.6)
 	Questions []Question  `json:"questions,omitempty"` // for the narrator (R6.5b)
 
@@ -171,14 +172,15 @@ func (f Fight) Leave(name string) (Fight, error) {
 func (f *Fight) forget(name string) {
 	f.Lasting = without(f.Lasting, func(k Condition) bool { return k.Who == name || k.With == name })
 	f.Ranges = without(f.Ranges, func(d Distance) bool { return d.Hero == name || d.Foe == name })
-	var left []Incoming
-	for _, in := range f.Incoming {
+	var left []*Incoming
+	for _, was := range f.Incoming {
+		in := *was
 		in.With = without(in.With, func(foe string) bool { return foe == name })
 		if in.Foe == name && len(in.With) > 0 {
 			in.Foe, in.With = in.With[0], without(in.With[1:], func(string) bool { return false })
 		}
 		if in.Foe != name && in.On != name {
-			left = append(left, in)
+			left = append(left, &in)
 		}
 	}
 	f.Incoming = left
@@ -219,11 +221,14 @@ func (f Fight) Rename(from, to string) (Fight, error) {
 		swap(&f.Ranges[i].Foe)
 	}
 	for i := range f.Incoming {
-		f.Incoming[i] = f.Incoming[i].renamed(swap)
+		in := f.Incoming[i].renamed(swap)
+		f.Incoming[i] = &in
 	}
 	for i := range f.Blows {
-		swap(&f.Blows[i].By)
-		swap(&f.Blows[i].On)
+		b := *f.Blows[i]
+		swap(&b.By)
+		swap(&b.On)
+		f.Blows[i] = &b
 	}
 	for i := range f.Pending {
 		swap(&f.Pending[i].Who)

@@ -223,7 +223,7 @@ func (f Fight) RemoveFoes(name string) (Fight, []string, error) {
 		sheet := f.Foes[f.foe(one)].Sheet
 		f.forget(one)
 		f.Foes = without(f.Foes, func(o Foe) bool { return o.Name == one })
-		f.Blows = without(f.Blows, func(b Blow) bool { return b.On == one })
+		f.Blows = without(f.Blows, func(b *Blow) bool { return b.On == one })
 		f.Questions = without(f.Questions, func(q Question) bool { return q.Foe == one })
 		if f.shared(sheet) == 0 {
 			f.Sheets = without(f.Sheets, func(sh Sheet) bool { return sh.Name == sheet })
@@ -242,7 +242,7 @@ func (f Fight) WoundFoe(s Scene, name string, wounds int, harm hero.Harm) (Fight
 	if wounds == 0 || wounds > MaxHealth || wounds < -MaxHealth {
 		return f, nil, fate.Refuse("out_of_range", "How many wounds? A number up to %d, negative to take some away", MaxHealth)
 	}
-	c := change{Fight: f, s: &s}
+	c := change{Fight: f, s: s}
 	c.Foes = slices.Clone(c.Foes)
 	o := &c.Foes[c.foe(name)]
 	if wounds < 0 {

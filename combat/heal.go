@@ -49,7 +49,7 @@ func (seat *Seat) healing(after hero.Wounds, cards int) Healing {
 // heals checks first aid and magical healing: another hero's or, for magic, also one's own wounds; first aid
 // right after the fight, or on the dying at any time; once a helper and a patient (R9.3, R9.3a, R9.5).
 func (x *draft) heals() error {
-	f, p := x.f, x.patient
+	f, p := &x.f, x.patient
 	name := p.Hero.Name
 	switch {
 	case p.Wounds.Dead:

@@ -159,7 +159,7 @@ func (f Fight) FoeDoes(s Scene, a Assault) (Fight, Reaction, error) {
 			return f, Reaction{}, err
 		}
 	}
-	c := change{Fight: f, s: &s}
+	c := change{Fight: f, s: s}
 	var ids []int
 	if a.Massed && len(names) > 1 {
 		id, err := c.massed(names, a)
@@ -180,8 +180,8 @@ func (f Fight) FoeDoes(s Scene, a Assault) (Fight, Reaction, error) {
 	r := Reaction{Notes: c.notes, Revised: c.revised}
 	for _, id := range ids {
 		if i := c.incoming(id); i >= 0 {
-			r.Incoming = append(r.Incoming, c.Incoming[i])
-			r.Answers = append(r.Answers, c.Answers(s, c.Incoming[i]))
+			r.Incoming = append(r.Incoming, *c.Incoming[i])
+			r.Answers = append(r.Answers, c.answers(&s, c.Incoming[i]))
 		}
 	}
 	return c.Fight, r, nil
@@ -213,7 +213,7 @@ func (f *Fight) assailants(s *Scene, a Assault) ([]string, error) {
 // foeActs has one foe act. It gives the number of the attack that a hero must answer, 0 where there is none.
 func (c *change) foeActs(foe string, a Assault) (int, error) {
 	if same(a.Action, Attack) {
-		w := c.weaponOf(c.s, foe)
+		w := c.weaponOf(&c.s, foe)
 		a.Action = actionWith(&w)
 	}
 	row, err := action(a.Action)
@@ -247,7 +247,7 @@ func (c *change) foeActs(foe string, a Assault) (int, error) {
 
 // holdBack cancels attacks of a foe that wait, on one hero or on all.
 func (c *change) holdBack(foe, on string) {
-	c.Incoming = without(c.Incoming, func(in Incoming) bool {
+	c.Incoming = without(c.Incoming, func(in *Incoming) bool {
 		return in.Answer == "" && in.Foe == foe && (on == "" || in.On == on) && in.Action != Hold
 	})
 	c.note("held_back", foe, on, "%s holds back.", foe)
@@ -267,14 +267,14 @@ func (c *change) foeRallies(foe, what string) error {
 
 // foeAims spends the foe's exchange on an aim (R7.1).
 func (c *change) foeAims(foe, on string) error {
-	w := c.weaponOf(c.s, foe)
+	w := c.weaponOf(&c.s, foe)
 	if on == "" {
 		return fate.Refuse("no_such_hero", "At which hero does %s aim?", foe)
 	}
 	if err := aimable(c.Between(on, foe), w.Guided); err != nil {
 		return err
 	}
-	c.Incoming = without(c.Incoming, func(in Incoming) bool { return in.Answer == "" && in.Foe == foe })
+	c.Incoming = without(c.Incoming, func(in *Incoming) bool { return in.Answer == "" && in.Foe == foe })
 	c.drop(func(k Condition) bool { return k.State == Aiming && k.Who == foe })
 	c.add(Condition{State: Aiming, Who: foe, With: on, Until: c.Exchange + 1})
 	c.note("aiming", foe, on, "%s aims at %s (R7.1).", foe, on)
@@ -294,7 +294,7 @@ func (c *change) foeMay(foe string, row *Action, a *Assault) error {
 		return fate.Refuse("not_held", "%s does not hold %s (R7.7)", a.On, foe)
 	}
 	for i := range c.Incoming {
-		if in := &c.Incoming[i]; in.by(foe) && in.On == a.On && in.Answer != "" && a.On != "" {
+		if in := c.Incoming[i]; in.by(foe) && in.On == a.On && in.Answer != "" && a.On != "" {
 			return fate.Refuse("has_attacked", "%s has acted against %s in this exchange already (R6.4)", foe, a.On)
 		}
 	}
@@ -315,7 +315,7 @@ func (c *change) foeReaches(foe string, row *Action, a *Assault) error {
 	default:
 		return nil
 	}
-	w := c.weaponOf(c.s, foe)
+	w := c.weaponOf(&c.s, foe)
 	if row.Name != Cover && actionWith(&w) != row.Name {
 		return fate.Refuse("no_weapon", "%s cannot %s with %s", foe, row.Name, w.Name)
 	}
@@ -353,11 +353,11 @@ func (c *change) incomes(foe string, others []string, a Assault) int {
 	if in.Action == Maneuver && in.Range == 0 {
 		in.Range = c.Between(a.On, foe).step(true)
 	}
-	c.Incoming = without(c.Incoming, func(old Incoming) bool {
+	c.Incoming = without(c.Incoming, func(old *Incoming) bool {
 		return old.Answer == "" && old.On == a.On && in.by(old.Foe) && len(old.With) == 0
 	})
 	c.foeLetsGo(foe)
-	return c.attack(in)
+	return c.attack(in).ID
 }
 
 // foeLetsGo ends what a foe gives up by acting otherwise (R7.1, R7.3, R7.16a).
@@ -385,21 +385,21 @@ func powers(ability, opposition string, mental bool) (string, string) {
 }
 
 // attack adds an attack with the next number.
-func (c *change) attack(in Incoming) int {
+func (c *change) attack(in Incoming) *Incoming {
 	c.Count++
 	in.ID = c.Count
-	c.Incoming = with(c.Incoming, in)
-	return in.ID
+	c.Incoming = with(c.Incoming, &in)
+	return &in
 }
 
 // massed makes one attack of several foes (R6.4a): the one with the highest attacking score leads it.
 func (c *change) massed(names []string, a Assault) (int, error) {
 	best, score := -1, 0
 	for i, foe := range names {
-		w := c.weaponOf(c.s, foe)
+		w := c.weaponOf(&c.s, foe)
 		in := Incoming{Foe: foe, Action: actionWith(&w)}
 		if in.Action == Strike || same(a.Action, Attack) || same(a.Action, in.Action) {
-			if v := c.strength(c.s, foe, c.attacking(&in)); best < 0 || v > score {
+			if v := c.strength(&c.s, foe, c.attacking(&in)); best < 0 || v > score {
 				best, score = i, v
 			}
 		}
@@ -409,7 +409,7 @@ func (c *change) massed(names []string, a Assault) (int, error) {
 	}
 	leader := names[best]
 	if same(a.Action, Attack) {
-		w := c.weaponOf(c.s, leader)
+		w := c.weaponOf(&c.s, leader)
 		a.Action = actionWith(&w)
 	}
 	row, err := action(a.Action)
@@ -430,14 +430,16 @@ func (c *change) massed(names []string, a Assault) (int, error) {
 }
 
 // Answers lists the actions that can answer an attack, the usual one first (R6.4, R7, R7.19a).
-func (f Fight) Answers(s Scene, in Incoming) []string {
-	if in.Sure || !f.defends(&s, &in) {
+func (f Fight) Answers(s Scene, in Incoming) []string { return f.answers(&s, &in) }
+
+func (f *Fight) answers(s *Scene, in *Incoming) []string {
+	if !f.defends(s, in) {
 		return nil
 	}
-	list := []string{answer(&in)}
+	list := append(make([]string, 0, 4), answer(in))
 	if in.harmful() {
 		list = append(list, Block)
-		if seat := s.seat(in.On); in.Action == Fling && seat != nil && canCatch(&s, &seat.Hero) {
+		if seat := s.seat(in.On); in.Action == Fling && seat != nil && canCatch(s, &seat.Hero) {
 			list = append(list, Catch)
 		}
 	}
@@ -496,7 +498,7 @@ func (f *Fight) strikesBack(s *Scene, foe, on string) (Incoming, bool) {
 		return Incoming{}, false
 	}
 	for i := range f.Incoming {
-		if in := &f.Incoming[i]; in.On == on && in.by(foe) {
+		if in := f.Incoming[i]; in.On == on && in.by(foe) {
 			return Incoming{}, false
 		}
 	}

@@ -37,7 +37,7 @@ func (f *Fight) attackers(foe, more string) int {
 // assailing counts the foes that attack a hero in this exchange, and reports whether one is among them.
 func (f *Fight) assailing(on, foe string) (n int, among bool) {
 	for i := range f.Incoming {
-		in := &f.Incoming[i]
+		in := f.Incoming[i]
 		if in.On != on || !hostile(in.Action) || in.Answer == heldOff {
 			continue
 		}
@@ -48,8 +48,11 @@ func (f *Fight) assailing(on, foe string) (n int, among bool) {
 }
 
 func hostile(name string) bool {
-	row, err := action(name)
-	return err == nil && row.Hostile
+	switch name {
+	case Strike, Shoot, Fling, Box, Power, Cover, Disarm, Grab, Grapple, Hold, Stranglehold:
+		return true
+	}
+	return false
 }
 
 // pileOn is what a hero's attack on a foe gains: from the other heroes on the same foe, and +1 against one of
@@ -93,7 +96,7 @@ func (c *change) revise() {
 		if !d.Test || d.Assessed || !hostile(d.Declaration.Action) {
 			continue
 		}
-		parts := c.pileOn(c.s, d.Who, d.Declaration.Target)
+		parts := c.pileOn(&c.s, d.Who, d.Declaration.Target)
 		if samePile(d.Action.Modifiers, parts) {
 			continue
 		}

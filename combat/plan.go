@@ -184,7 +184,7 @@ func (x *draft) aim() error {
 
 // needs checks what else an action asks for.
 func (x *draft) needs() error {
-	f, who := x.f, x.who
+	f, who := &x.f, x.who
 	if x.row.Counter {
 		return x.canAnswer()
 	}
@@ -214,7 +214,7 @@ func (x *draft) needs() error {
 			return fate.Refuse("held", "%s is held by %s already", x.foe.Name, by)
 		}
 	case Disarm, Grab:
-		if w := f.weaponOf(x.s, x.foe.Name); w.Name == "unarmed" {
+		if w := f.weaponOf(&x.s, x.foe.Name); w.Name == "unarmed" {
 			return fate.Refuse("no_weapon", "%s has no weapon to lose (%s)", x.foe.Name, x.row.Rule)
 		}
 	case Taunt:
@@ -284,12 +284,14 @@ func (x *draft) choose() error {
 	case x.row.Name == Resist:
 		return nil
 	case x.row.Name == Power:
-		x.d.Ability, x.d.Opposition = powers(x.d.Ability, x.d.Opposition, x.d.Mental)
-		return x.named(&x.d.Ability, &x.d.Opposition)
+		return x.power()
 	case x.d.Ability == "":
 		return nil
 	case x.row.Name == Mend:
-		return x.named(&x.d.Ability)
+		var err error
+		x.ability, err = x.s.knows(x.d.Ability)
+		x.d.Ability = x.ability
+		return err
 	}
 	want := x.d.Ability
 	switch {
@@ -307,25 +309,28 @@ func (x *draft) choose() error {
 	return nil
 }
 
-// named checks abilities that the narrator has named, and takes them.
-func (x *draft) named(ability *string, opposition ...*string) error {
-	for _, name := range append([]*string{ability}, opposition...) {
-		standard := x.s.ability(*name)
-		a, ok := x.s.Deck.Ability(standard)
-		if !ok {
-			var names []string
-			for _, a := range x.s.Deck.Abilities {
-				names = append(names, a.Name)
-			}
-			return fate.Refuse("no_such_ability", "%.40q is no ability here: did you mean %s?", *name, fate.Nearest(*name, names))
-		}
-		*name = a.Name
+// power takes the abilities that the narrator has named for a power (R7.18).
+func (x *draft) power() error {
+	ability, opposition := powers(x.d.Ability, x.d.Opposition, x.d.Mental)
+	var err error
+	if x.ability, err = x.s.knows(ability); err != nil {
+		return err
 	}
-	x.ability = *ability
-	if len(opposition) > 0 {
-		x.opposition = *opposition[0]
+	x.opposition, err = x.s.knows(opposition)
+	x.d.Ability, x.d.Opposition = x.ability, x.opposition
+	return err
+}
+
+// knows is an ability of the game by its name, or by what stands for it. The error names the nearest.
+func (s *Scene) knows(name string) (string, error) {
+	if a, ok := s.Deck.Ability(s.ability(name)); ok {
+		return a.Name, nil
 	}
-	return nil
+	var names []string
+	for _, a := range s.Deck.Abilities {
+		names = append(names, a.Name)
+	}
+	return "", fate.Refuse("no_such_ability", "%.40q is no ability here: did you mean %s?", name, fate.Nearest(name, names))
 }
 
 // oppose finds what resists: the foe's score in the opposition ability, or its attacking score (R3.6, R6.4).
@@ -336,7 +341,7 @@ func (x *draft) oppose() {
 	case x.row.Counter:
 		x.resists(&x.in)
 	case x.foe != nil && x.opposition != "":
-		x.resist = x.f.opposition(x.s, x.foe, x.opposition, x.row.Name, "")
+		x.resist = x.f.opposition(&x.s, x.foe, x.opposition, x.row.Name, "")
 		x.opposition = x.resist[0].Name
 		if x.row.Name == Box {
 			x.second = x.punch(x.second1())
@@ -348,7 +353,7 @@ func (x *draft) oppose() {
 func (x *draft) punch(foe string) []fate.Modifier {
 	o := &x.f.Foes[x.f.foe(foe)]
 	parts := []fate.Modifier{{Name: ratingName(x.rating), Value: x.rating}}
-	return append(parts, x.f.opposition(x.s, o, x.row.Opposition, Box, "")...)
+	return append(parts, x.f.opposition(&x.s, o, x.row.Opposition, Box, "")...)
 }
 
 // resists sets up the answer to an attack: against a blow the attacking score, against another action its
@@ -356,10 +361,10 @@ func (x *draft) punch(foe string) []fate.Modifier {
 func (x *draft) resists(in *Incoming) {
 	against := x.f.attacking(in)
 	if x.row.Name == Resist {
-		x.ability, x.rating = x.f.resisting(x.s, in)
+		x.ability, x.rating = x.f.resisting(&x.s, in)
 	}
 	o := &x.f.Foes[x.f.foe(in.Foe)]
-	x.resist = x.f.opposition(x.s, o, against, in.Action, in.On)
+	x.resist = x.f.opposition(&x.s, o, against, in.Action, in.On)
 	x.opposition = x.resist[0].Name
 	if in.Rating != nil && x.row.Name == answer(in) {
 		x.rating = *in.Rating
@@ -391,7 +396,7 @@ func (x *draft) evadeAll() {
 	best := -1
 	take := func(in *Incoming) {
 		o := &x.f.Foes[x.f.foe(in.Foe)]
-		if v := fate.Sum(x.f.opposition(x.s, o, x.f.attacking(in), in.Action, in.On)); v > best {
+		if v := fate.Sum(x.f.opposition(&x.s, o, x.f.attacking(in), in.Action, in.On)); v > best {
 			best = v
 			x.harder = nil
 			x.resists(in)
@@ -401,7 +406,7 @@ func (x *draft) evadeAll() {
 		take(&x.in)
 	}
 	for i := range x.f.Incoming {
-		if in := &x.f.Incoming[i]; in.On == x.who && in.Answer == "" && x.f.defends(x.s, in) {
+		if in := x.f.Incoming[i]; in.On == x.who && in.Answer == "" && x.f.defends(&x.s, in) {
 			x.evaded = append(x.evaded, in.ID)
 			take(in)
 		}
@@ -450,9 +455,9 @@ func (x *draft) modify() {
 		x.bonus = append(x.bonus, fate.Modifier{Name: x.skill.Name, Value: b})
 	}
 	if x.f.Stage == Fighting {
-		x.bonus = append(x.bonus, x.f.boonParts(x.s, x.who)...)
+		x.bonus = append(x.bonus, x.f.boonParts(&x.s, x.who)...)
 		if x.row.Hostile && x.foe != nil {
-			x.bonus = append(x.bonus, x.f.pileOn(x.s, x.who, x.foe.Name)...)
+			x.bonus = append(x.bonus, x.f.pileOn(&x.s, x.who, x.foe.Name)...)
 		}
 	}
 	x.bonus = append(x.bonus, x.d.Modifiers...)
@@ -462,7 +467,7 @@ func (x *draft) modify() {
 		}
 	}
 	if x.row.Counter && x.row.Name != Intercept {
-		x.harder = append(x.harder, x.f.setUpon(x.s, x.who, &x.in)...)
+		x.harder = append(x.harder, x.f.setUpon(&x.s, x.who, &x.in)...)
 	}
 }
 

@@ -180,7 +180,7 @@ func (f Fight) SetRange(s Scene, hero, foe string, r Range) (Fight, []Note, erro
 			return f, nil, err
 		}
 	}
-	c := change{Fight: f, s: &s}
+	c := change{Fight: f, s: s}
 	c.setRange(hero, foe, r)
 	c.checkCovers()
 	return c.Fight, c.notes, nil

@@ -23,7 +23,7 @@ type Deed struct {
 	// What its success or failure took away, to be put back if it is worked out anew.
 	Lost   []Condition `json:"lost,omitempty"`
 	Ranges []Distance  `json:"ranges,omitempty"`
-	Before []Incoming  `json:"before,omitempty"`
+	Before []*Incoming `json:"before,omitempty"`
 }
 
 // attacks reports whether the deed is an attack on the foe.
@@ -52,7 +52,8 @@ func renamedDeeds(deeds []*Deed, swap func(*string)) []*Deed {
 			swap(&d.Ranges[j].Foe)
 		}
 		for j := range d.Before {
-			d.Before[j] = d.Before[j].renamed(swap)
+			in := d.Before[j].renamed(swap)
+			d.Before[j] = &in
 		}
 		deeds[i] = &d
 	}
@@ -93,7 +94,7 @@ type Revision struct {
 // what came of it (R3.5, R6.3, R6.4). Everything else of the action is worked out anew. The error is the one
 // that Declare gives, or that the Edge chain gives.
 func (f Fight) Settle(s Scene, who string, d Declaration, a fate.Action) (Fight, Outcome, error) {
-	x := draft{f: &f, s: &s, who: who, d: d}
+	x := draft{f: f, s: s, who: who, d: d}
 	if err := x.run(); err != nil {
 		return f, Outcome{}, err
 	}
@@ -104,7 +105,7 @@ func (f Fight) Settle(s Scene, who string, d Declaration, a fate.Action) (Fight,
 			return f, Outcome{}, err
 		}
 	}
-	c := change{Fight: f, s: &s}
+	c := change{Fight: f, s: s}
 	c.Count++
 	deed := &Deed{ID: c.Count, Who: x.who, Declaration: p.Declaration, Action: p.Action, Test: p.Test, Weapon: x.weapon, Second: p.Second}
 	c.current = deed.ID
@@ -148,10 +149,10 @@ func (c *change) finish() {
 // dealt lists the blows that hang on a deed, assessed in this call or waiting.
 func (c *change) dealt(id int) []Blow {
 	var list []Blow
-	for _, blows := range [][]Blow{c.assessed, c.Blows} {
+	for _, blows := range [][]*Blow{c.assessed, c.Blows} {
 		for _, b := range blows {
 			if b.Deed == id {
-				list = append(list, b)
+				list = append(list, *b)
 			}
 		}
 	}
@@ -213,7 +214,7 @@ func (c *change) prepare(x *draft, deed *Deed) {
 // meet notes which attacks the counteraction answers, and ends the rage of those attackers (R8.5).
 func (c *change) meet(x *draft, deed *Deed) {
 	if x.fresh {
-		x.in.ID = c.attack(x.in)
+		x.in.ID = c.attack(x.in).ID
 		x.evaded = append(x.evaded, x.in.ID)
 	}
 	deed.Answers = []int{x.in.ID}
@@ -255,7 +256,7 @@ func (c *change) letGo(x *draft) {
 // draw has a foe strike back at a hero who attacked it, if it can (R6.4). A distracted one loses that attack
 // (R7.6a).
 func (c *change) draw(foe, on string) {
-	in, ok := c.strikesBack(c.s, foe, on)
+	in, ok := c.strikesBack(&c.s, foe, on)
 	if !ok {
 		return
 	}
@@ -264,8 +265,7 @@ func (c *change) draw(foe, on string) {
 		c.note("action_lost", foe, on, "%s is distracted and does not strike back (R7.6a).", foe)
 		return
 	}
-	id := c.attack(in)
-	c.drawn = append(c.drawn, c.Incoming[c.incoming(id)])
+	c.drawn = append(c.drawn, *c.attack(in))
 }
 
 // Last is the hero's last action of this exchange, which can still be amended; false where there is none
@@ -317,7 +317,7 @@ func (f Fight) again(s Scene, who string, how func(*Deed) (fate.Action, Declarat
 	if err != nil {
 		return f, Outcome{}, err
 	}
-	c := change{Fight: f, s: &s}
+	c := change{Fight: f, s: s}
 	i := slices.IndexFunc(c.Deeds, func(d *Deed) bool { return d.ID == last.ID })
 	c.rework(i, a, d)
 	c.current = last.ID
@@ -329,7 +329,7 @@ func (f Fight) again(s Scene, who string, how func(*Deed) (fate.Action, Declarat
 // rework takes back what hung on a deed's success or failure and carries it out as it is now.
 func (c *change) rework(i int, a fate.Action, declaration Declaration) {
 	was := c.Deeds[i]
-	place := slices.IndexFunc(c.Blows, func(b Blow) bool { return b.Deed == was.ID })
+	place := slices.IndexFunc(c.Blows, func(b *Blow) bool { return b.Deed == was.ID })
 	c.takeBack(was)
 	now := *was
 	now.Action, now.Declaration = a, declaration
@@ -346,10 +346,10 @@ func (c *change) rework(i int, a fate.Action, declaration Declaration) {
 
 // takeBack undoes what carryOut did.
 func (c *change) takeBack(d *Deed) {
-	c.Blows = without(c.Blows, func(b Blow) bool { return b.Deed == d.ID })
+	c.Blows = without(c.Blows, func(b *Blow) bool { return b.Deed == d.ID })
 	c.Lasting = without(c.Lasting, func(k Condition) bool { return k.Deed == d.ID })
 	c.Lasting = with(c.Lasting, d.Lost...)
-	c.Incoming = without(c.Incoming, func(in Incoming) bool { return in.Deed == d.ID && in.Answer == "" })
+	c.Incoming = without(c.Incoming, func(in *Incoming) bool { return in.Deed == d.ID && in.Answer == "" })
 	for _, old := range d.Before {
 		if i := c.incoming(old.ID); i >= 0 {
 			c.Incoming = slices.Clone(c.Incoming)

@@ -159,7 +159,7 @@ func (f Fight) Wound(s Scene, who string, wounds int, harm hero.Harm, from strin
 	case harm != hero.Stunning && harm != hero.Killing:
 		return f, nil, fate.Refuse("bad_harm", "Wounds are stunning or killing (R6.3)")
 	}
-	c := change{Fight: f, s: &s}
+	c := change{Fight: f, s: s}
 	c.wound(seat.Hero.Name, wounds, harm, from)
 	c.payUnchosen()
 	return c.Fight, c.payments, nil
@@ -221,7 +221,7 @@ func (f Fight) Pay(s Scene, who string, paid fate.Pile, together bool) (Fight, [
 	if err := CheckPayment(seat.Hand, paid, Owed(hits)); err != nil {
 		return f, nil, err
 	}
-	c := change{Fight: f, s: &s}
+	c := change{Fight: f, s: s}
 	c.pay(seat.Hero.Name, hits, paid)
 	c.payUnchosen()
 	c.tidy()
@@ -265,9 +265,7 @@ var statusText = map[string]string{
 // ownSeat is a hero's seat in a copy of the scene that may be changed.
 func (c *change) ownSeat(who string) *Seat {
 	if !c.owned {
-		own := *c.s
-		own.Seats = slices.Clone(own.Seats)
-		c.s, c.owned = &own, true
+		c.s.Seats, c.owned = slices.Clone(c.s.Seats), true
 	}
 	return c.s.seat(who)
 }

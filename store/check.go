@@ -18,6 +18,8 @@ type Report struct {
 	Snapshots int // good ones
 	Dropped   int // damaged snapshots, which cost time and nothing else
 	Texts     int // kept for buttons
+
+	logs, newest int // tables with a log, and entries among the newest
 }
 
 // Check reads all of a file, changes nothing, and checks its structure, every checksum and every number,
@@ -54,7 +56,7 @@ func check(path, called string, o Options) (r Report, err error) {
 		return r, broken(called, err)
 	}
 	for _, l := range logs {
-		if _, err := l.decode(called); err != nil {
+		if _, err := l.decode(); err != nil {
 			return r, err
 		}
 	}
@@ -101,10 +103,18 @@ func readAll(tx *bbolt.Tx, path string, newest int) (r Report, logs []lines, err
 
 // table counts what is there of a table, and gives its log.
 func (r *Report) table(tx *bbolt.Tx, path, id string) (lines, error) {
-	l, _, err := readLines(tx, path, id, 1)
+	book, _, err := openLogbook(tx, path, id)
+	if err != nil {
+		return lines{}, err
+	}
+	l, err := book.read(1)
 	if err != nil {
 		return l, err
 	}
+	if book.log != nil {
+		r.logs++
+	}
+	r.newest += len(book.newest)
 	shots, err := readSnapshots(tx, path, id)
 	for _, s := range shots {
 		if s.body == nil {
@@ -125,8 +135,12 @@ func (r *Report) counted(tx *bbolt.Tx, path string) error {
 	if err != nil {
 		return err
 	}
-	if n := count(logs); n != r.Tables {
-		return damaged(path, "is damaged", fmt.Errorf("%d logs of %d tables", n, r.Tables))
+	newest, err := bucket(tx, path, newestBucket)
+	if err != nil {
+		return err
+	}
+	if n, m := count(logs), count(newest); n != r.logs || m != r.newest {
+		return damaged(path, "is damaged", fmt.Errorf("%d logs of %d, %d newest entries of %d", r.logs, n, r.newest, m))
 	}
 	kept, err := bucket(tx, path, keptBucket)
 	if err != nil {

@@ -13,15 +13,18 @@ import (
 // The layout of a file, schema 1. Numbers in keys are 8 bytes, big-endian; every value begins with a
 // checksum over its place and its content.
 //
-//	meta             "stamp" → schema and server
-//	tables           table id → number of its making, game; the bucket's sequence counts the tables
-//	logs/<table>     number of the entry → entry; the bucket's sequence is the newest number
+//	meta              "stamp" → schema and server
+//	tables            table id → number of its making, game; the bucket's sequence counts the tables
+//	newest            number of arrival → table id, number of the entry, entry (newest.go); the bucket's
+//	                  sequence is the last number
+//	logs/<table>      number of the entry → entry; the bucket's sequence is the last number in it
 //	snapshots/<table> number of the entry → table after it; a cache
-//	kept             key → number of its keeping, text
-//	keeping          number of the keeping → key
+//	kept              key → number of its keeping, text
+//	keeping           number of the keeping → key
 var (
 	metaBucket      = []byte("meta")
 	tablesBucket    = []byte("tables")
+	newestBucket    = []byte("newest")
 	logsBucket      = []byte("logs")
 	snapshotsBucket = []byte("snapshots")
 	keptBucket      = []byte("kept")
@@ -38,7 +41,7 @@ type stamp struct {
 
 // layOut makes the buckets of an empty file.
 func (s stamp) layOut(tx *bbolt.Tx) error {
-	for _, name := range [][]byte{metaBucket, tablesBucket, logsBucket, snapshotsBucket, keptBucket, keepingBucket} {
+	for _, name := range [][]byte{metaBucket, tablesBucket, newestBucket, logsBucket, snapshotsBucket, keptBucket, keepingBucket} {
 		if _, err := tx.CreateBucket(name); err != nil {
 			return err
 		}

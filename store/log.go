@@ -11,57 +11,101 @@ import (
 	"skald/table"
 )
 
-// lines are the entries of a log as they are stored, without gaps from a number on.
-type lines struct {
-	table string
-	from  int
-	texts [][]byte
+// logbook is where a table's entries lie: those in its log, then those among the newest.
+type logbook struct {
+	path   string
+	table  string
+	log    *bbolt.Bucket // nil while all are among the newest
+	moved  int           // the last number in the log
+	newest []arrival     // of this table
+	all    []arrival     // of all tables
 }
 
-// readLines copies the entries from a number on out of a log. All that is missing is noticed: in the
-// middle by the numbers, at the end by the bucket's sequence. False where there is no such table.
-func readLines(tx *bbolt.Tx, path, id string, from int) (lines, bool, error) {
-	from = max(1, from)
-	l := lines{table: id, from: from}
-	log, err := logOf(tx, path, id)
-	if log == nil || err != nil {
+// openLogbook finds a table's entries; false where there is no such table. What can be told at once to be
+// missing is an error.
+func openLogbook(tx *bbolt.Tx, path, id string) (logbook, bool, error) {
+	l := logbook{path: path, table: id}
+	tables, err := bucket(tx, path, tablesBucket)
+	if err != nil {
 		return l, false, err
 	}
-	last := int(log.Sequence())
-	where, next := under(logsBucket, id), from
-	c := log.Cursor()
-	for k, v := c.Seek(number(from)); k != nil; k, v = c.Next() {
-		body, ok := unseal(where, k, v)
-		if !ok && len(k) == 8 {
-			return l, true, badEntry(path, id, int(binary.BigEndian.Uint64(k)), "its checksum is wrong")
-		}
-		if !ok || binary.BigEndian.Uint64(k) != uint64(next) {
-			return l, true, badEntry(path, id, next, "it is missing")
-		}
-		l.texts = append(l.texts, append([]byte(nil), body...))
-		next++
-	}
-	if next-1 != last && from <= last+1 {
-		return l, true, badEntry(path, id, next, "it is missing")
-	}
-	return l, true, nil
-}
-
-// logOf finds a table's log; nil where there is no such table.
-func logOf(tx *bbolt.Tx, path, id string) (*bbolt.Bucket, error) {
 	logs, err := bucket(tx, path, logsBucket)
 	if err != nil {
-		return nil, err
+		return l, false, err
 	}
-	tables, err := bucket(tx, path, tablesBucket)
-	if err != nil || id == "" {
-		return nil, err
+	if l.all, err = readNewest(tx, path); err != nil {
+		return l, false, err
 	}
-	log := logs.Bucket([]byte(id))
-	if listed := tables.Get([]byte(id)) != nil; listed != (log != nil) {
-		return nil, damaged(path, fmt.Sprintf("is damaged: the log of table %s and the list of tables do not agree", id), nil)
+	if id != "" {
+		l.log = logs.Bucket([]byte(id))
 	}
-	return log, nil
+	if l.log != nil {
+		l.moved = int(l.log.Sequence())
+	}
+	for _, a := range l.all {
+		if a.table == id {
+			l.newest = append(l.newest, a)
+		}
+	}
+	if len(l.newest) > 0 && l.newest[0].seq != l.moved+1 {
+		return l, false, badEntry(path, id, l.moved+1, "it is missing")
+	}
+	listed := id != "" && tables.Get([]byte(id)) != nil
+	if listed != (l.last() > 0) {
+		return l, false, damaged(path, fmt.Sprintf("is damaged: the log of table %s and the list of tables do not agree", id), nil)
+	}
+	return l, listed, nil
+}
+
+// last is the number of the newest entry; 0 where there is none.
+func (l logbook) last() int { return l.moved + len(l.newest) }
+
+// lines are the entries of a log as they are stored, without gaps from a number on.
+type lines struct {
+	path, table string
+	from        int
+	texts       [][]byte
+}
+
+// read copies the entries from a number on. All that is missing is noticed: in the middle by the numbers,
+// at the end by the sequences of the buckets.
+func (l logbook) read(from int) (lines, error) {
+	from = max(1, from)
+	out := lines{path: l.path, table: l.table, from: from}
+	if l.log != nil && from <= l.moved {
+		if err := l.readLog(&out); err != nil {
+			return out, err
+		}
+	}
+	for _, a := range l.newest {
+		if a.seq >= from {
+			if a.seq != from+len(out.texts) {
+				return out, badEntry(l.path, l.table, from+len(out.texts), "it is missing")
+			}
+			out.texts = append(out.texts, append([]byte(nil), a.entry...))
+		}
+	}
+	return out, nil
+}
+
+func (l logbook) readLog(out *lines) error {
+	where, next := under(logsBucket, l.table), out.from
+	c := l.log.Cursor()
+	for k, v := c.Seek(number(next)); k != nil; k, v = c.Next() {
+		body, ok := unseal(where, k, v)
+		if !ok && len(k) == 8 {
+			return badEntry(l.path, l.table, int(binary.BigEndian.Uint64(k)), "its checksum is wrong")
+		}
+		if !ok || binary.BigEndian.Uint64(k) != uint64(next) {
+			return badEntry(l.path, l.table, next, "it is missing")
+		}
+		out.texts = append(out.texts, append([]byte(nil), body...))
+		next++
+	}
+	if next != l.moved+1 {
+		return badEntry(l.path, l.table, min(next, l.moved+1), "it is missing, or the number of entries is wrong")
+	}
+	return nil
 }
 
 func badEntry(path, id string, seq int, why string) error {
@@ -69,19 +113,19 @@ func badEntry(path, id string, seq int, why string) error {
 }
 
 // decode reads the entries.
-func (l lines) decode(path string) ([]table.Entry, error) {
+func (l lines) decode() ([]table.Entry, error) {
 	log := make([]table.Entry, len(l.texts))
 	for i, text := range l.texts {
 		seq := l.from + i
 		if err := json.Unmarshal(text, &log[i]); err != nil {
 			return nil, &Broken{
-				Path: path, Code: "entry_unknown", Err: err,
+				Path: l.path, Code: "entry_unknown", Err: err,
 				Reason: fmt.Sprintf("holds entry %d of table %s, which this Skald does not understand", seq, l.table),
 				Cure:   "Run the newer Skald that wrote it, or put a backup in its place.",
 			}
 		}
 		if log[i].Seq != seq {
-			return nil, badEntry(path, l.table, seq, "it has another number inside")
+			return nil, badEntry(l.path, l.table, seq, "it has another number inside")
 		}
 	}
 	return log, nil

@@ -85,8 +85,12 @@ func (s *Server) Log(id string, from int) ([]table.Entry, error) {
 	path := s.dir.file(s.id)
 	var l lines
 	found := false
-	err := s.dir.view(s.id, func(tx *bbolt.Tx) (err error) {
-		l, found, err = readLines(tx, path, id, from)
+	err := s.dir.view(s.id, func(tx *bbolt.Tx) error {
+		book, ok, err := openLogbook(tx, path, id)
+		if err == nil && ok {
+			found = true
+			l, err = book.read(from)
+		}
 		return err
 	})
 	if errors.Is(err, errNone) || err == nil && !found {
@@ -95,7 +99,7 @@ func (s *Server) Log(id string, from int) ([]table.Entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	return l.decode(path)
+	return l.decode()
 }
 
 // Append writes an entry down; t is the table after it. It is on disk when the error is nil. The error
@@ -131,34 +135,21 @@ type appending struct {
 }
 
 func (a appending) write(tx *bbolt.Tx) error {
-	log, err := logOf(tx, a.path, string(a.id))
+	id := string(a.id)
+	book, _, err := openLogbook(tx, a.path, id)
 	if err != nil {
 		return err
 	}
-	last := 0
-	if log != nil {
-		last = int(log.Sequence())
+	if last := book.last(); a.seq != last+1 {
+		return &OutOfOrder{Table: id, Last: last, Seq: a.seq}
 	}
-	if a.seq != last+1 {
-		return &OutOfOrder{Table: string(a.id), Last: last, Seq: a.seq}
-	}
-	if log == nil {
-		if log, err = tx.Bucket(logsBucket).CreateBucket(a.id); err != nil {
-			return err
-		}
-	}
-	log.FillPercent = 0.9 // a log grows at its end only
-	key := number(a.seq)
-	if err := log.Put(key, seal(under(logsBucket, string(a.id)), key, a.entry)); err != nil {
-		return err
-	}
-	if err := log.SetSequence(uint64(a.seq)); err != nil {
+	if err := arrive(tx, a.path, book.all, arrival{table: id, seq: a.seq, entry: a.entry}); err != nil {
 		return err
 	}
 	if err := a.index(tx.Bucket(tablesBucket)); err != nil || a.snapshot == nil {
 		return err
 	}
-	return writeSnapshot(tx, a.path, string(a.id), a.seq, a.snapshot)
+	return writeSnapshot(tx, a.path, id, a.seq, a.snapshot)
 }
 
 // index keeps the list of tables up to date, and writes only when the game has changed.

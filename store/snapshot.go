@@ -80,8 +80,8 @@ func (s *Server) renew(id string, t *table.Table) {
 	if err == nil {
 		path := s.dir.file(s.id)
 		err = s.dir.update(s.id, func(tx *bbolt.Tx) error {
-			log, err := logOf(tx, path, id)
-			if err != nil || log == nil || log.Sequence() < uint64(t.Seq) {
+			book, _, err := openLogbook(tx, path, id)
+			if err != nil || book.last() < t.Seq {
 				return err // the file is another one by now
 			}
 			return writeSnapshot(tx, path, id, t.Seq, body)
@@ -94,8 +94,8 @@ func (s *Server) renew(id string, t *table.Table) {
 
 // readSnapshots gives a table's snapshots, the newest first. One beyond the log's end counts as damaged.
 func readSnapshots(tx *bbolt.Tx, path, id string) ([]snapshot, error) {
-	log, err := logOf(tx, path, id)
-	if log == nil || err != nil {
+	book, ok, err := openLogbook(tx, path, id)
+	if !ok || err != nil {
 		return nil, err
 	}
 	all := tx.Bucket(snapshotsBucket)
@@ -110,7 +110,7 @@ func readSnapshots(tx *bbolt.Tx, path, id string) ([]snapshot, error) {
 		if len(k) == 8 {
 			shot.seq = int(binary.BigEndian.Uint64(k))
 		}
-		if body, ok := unseal(where, k, v); ok && len(k) == 8 && uint64(shot.seq) <= log.Sequence() {
+		if body, ok := unseal(where, k, v); ok && len(k) == 8 && shot.seq <= book.last() {
 			shot.body = bytes.Clone(body)
 		}
 		shots = append(shots, shot)

@@ -140,7 +140,7 @@ func TestLoadIsReplay(t *testing.T) {
 		s := d.Server(fmt.Sprintf("s%d", n))
 		g := newGame("a")
 		g.write(t, s, g.log[0])
-		for i, do := range rapid.SliceOfN(rapid.IntRange(0, 9), 1, 40).Draw(rt, "what") {
+		for i, do := range rapid.SliceOfN(rapid.IntRange(0, 9), 1, 25).Draw(rt, "what") {
 			switch {
 			case do < 5:
 				g.write(t, s, g.step(i))

@@ -19,6 +19,8 @@ type Ledger struct {
 	Cuts []Cut `json:"cuts,omitempty"` // said since the last shuffle
 	// Used are the shuffles whose seeds are still secret.
 	Used []Seal `json:"used,omitempty"`
+	// Chain is the last entry's link.
+	Chain string `json:"chain,omitempty"`
 }
 
 // Seal is a seed with its commitment.

@@ -3,6 +3,8 @@ package table
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
+	"math"
 	"slices"
 	"time"
 )
@@ -23,6 +25,9 @@ type Entry struct {
 	Events  Batch           `json:"events,omitempty"`
 	Text    string          `json:"text,omitempty"` // the result as everybody read it
 	Outcome json.RawMessage `json:"outcome,omitempty"`
+	// Chain is the SHA-256 of the entry before it and of this one's public form, so that nobody changes a log
+	// unseen.
+	Chain string `json:"chain,omitempty"`
 }
 
 // For is the entry as a viewer may see it. It is the one place where the log's secrets turn face down:
@@ -70,6 +75,11 @@ func (t *Table) Commit(e Entry) (Entry, error) {
 	e.Seq = t.Seq
 	e.Events = t.pending
 	t.pending = nil
+	link, err := e.link(t.Ledger.Chain)
+	if err != nil {
+		return e, fmt.Errorf("write entry %d: %w", e.Seq, err)
+	}
+	e.Chain, t.Ledger.Chain = link, link
 	return e, nil
 }
 
@@ -100,20 +110,30 @@ func (t *Table) Continue(log []Entry) {
 			}
 		}
 		t.Seq = e.Seq
+		if e.Chain != "" {
+			t.Ledger.Chain = e.Chain
+		}
 	}
 }
 
 // Standing lists the entries that hold: read backwards, an entry that a standing one undoes does not
-// stand. An undone undo stands no more either, so that what it took back stands again: that is redo.
+// stand. An undone undo stands no more either, so that what it took back stands again: that is redo. An
+// undo that shuffled (see Table.Told) stands only as long as nothing from before what it took back is taken
+// back too.
 func Standing(log []Entry) []Entry {
 	undone := map[int]bool{}
 	var kept []Entry
+	least := math.MaxInt
 	for _, e := range slices.Backward(log) {
 		if undone[e.Seq] {
 			continue
 		}
 		if e.Undoes > 0 {
 			undone[e.Undoes] = true
+			if e.Undoes > least {
+				continue
+			}
+			least = e.Undoes
 		}
 		kept = append(kept, e)
 	}

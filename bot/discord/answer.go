@@ -40,9 +40,6 @@ const (
 	sayForm     = 9
 )
 
-// waitToSay is how long work may take before its answer is deferred.
-const waitToSay = 1200 * time.Millisecond
-
 func newAnswer(b *Bot, in *interaction) *answer {
 	return &answer{bot: b, in: in, limits: discordgo.NewRatelimiter()}
 }
@@ -63,7 +60,7 @@ func (a *answer) serve(ctx context.Context, j job) {
 	go func() { done <- a.work(ctx, j) }()
 	var o outcome
 	if a.state == unanswered {
-		timer := time.NewTimer(waitToSay)
+		timer := time.NewTimer(a.bot.times.work)
 		defer timer.Stop()
 		select {
 		case o = <-done:

@@ -181,6 +181,7 @@ type world struct {
 	hub       *bot.Hub
 	bot       *Bot
 	log       *loud
+	times     times
 	stop      func() error // ends the bot and gives Run's error
 	ended     func() error // waits until Run has ended and gives its error
 }
@@ -188,6 +189,9 @@ type world struct {
 // newWorld is a world in which Skald is not running yet.
 func newWorld(t testing.TB, extra ...*bot.Command) *world {
 	w := &world{Server: fakediscord.New(t), log: &loud{}}
+	// Machines may be slow. What Discord's 3 s are about has tests of its own.
+	w.SetDeadline(30 * time.Second)
+	w.times = times{identify: 20 * time.Millisecond, work: 25 * time.Second, suggest: 25 * time.Second}
 	w.guild = w.AddGuild("Moss")
 	w.table = w.guild.AddChannel("table")
 	w.mia = w.guild.AddMember("mia", w.guild.AddRole("managers", fakediscord.ManageGuild))
@@ -219,7 +223,7 @@ func (w *world) run(t testing.TB, c Config) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b.pace = 20 * time.Millisecond
+	b.times = w.times
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan struct{})
 	var result error
@@ -256,13 +260,13 @@ func (w *world) ready(t testing.TB) {
 
 func (w *world) until(t testing.TB, what string, done func() bool) {
 	t.Helper()
-	for range 1000 {
+	for range 2000 {
 		if done() {
 			return
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
-	t.Fatalf("after 10 s it is still not so that %s; the log:\n%s", what, w.log)
+	t.Fatalf("after 20 s it is still not so that %s; the log:\n%s", what, w.log)
 }
 
 func (w *world) slash(t testing.TB, by *fakediscord.Member, command string, options fakediscord.Options) *fakediscord.Interaction {

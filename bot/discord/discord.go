@@ -51,9 +51,19 @@ type Bot struct {
 	seen  seen
 	names names
 	heard offers
-	// pace is the least time from one identify to the next; Discord allows one in 5 s.
-	pace time.Duration
+	times times
 }
+
+// times are waits that tests set otherwise.
+type times struct {
+	// identify is the least time from one identify to the next; Discord allows one in 5 s.
+	identify time.Duration
+	// work is how long work may take before its answer is deferred, suggest how long suggestions may take
+	// before they are none; the first answer must come within 3 s.
+	work, suggest time.Duration
+}
+
+var usual = times{identify: 5 * time.Second, work: 1200 * time.Millisecond, suggest: 2500 * time.Millisecond}
 
 // The times of a shutdown; together they stay below 10 s.
 const (
@@ -73,7 +83,7 @@ func New(c Config) (*Bot, error) {
 	if c.Hub == nil {
 		return nil, errors.New("a Discord bot needs a hub")
 	}
-	b := &Bot{hub: c.Hub, log: c.Log, guild: c.Guild, token: "Bot " + words[0], pace: 5 * time.Second}
+	b := &Bot{hub: c.Hub, log: c.Log, guild: c.Guild, token: "Bot " + words[0], times: usual}
 	if b.log == nil {
 		b.log = c.Hub.Log
 	}

@@ -50,7 +50,7 @@ func (b *Bot) listen(ctx context.Context, end context.CancelCauseFunc) error {
 	wait := time.Duration(0)
 	for pause(ctx, wait) {
 		if l == nil {
-			if !pause(ctx, b.pace-time.Since(identified)) {
+			if !pause(ctx, b.times.identify-time.Since(identified)) {
 				break
 			}
 			l, identified = b.newLine(ctx), time.Now()

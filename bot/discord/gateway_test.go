@@ -65,7 +65,7 @@ func TestOddAnswersToAnIdentify(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			w := newWorld(t, hello())
-			w.SetHeartbeat(300 * time.Millisecond)
+			w.SetHeartbeat(time.Second)
 			w.NextIdentify(how, how)
 			w.run(t, Config{})
 			w.ready(t)
@@ -82,7 +82,7 @@ func TestOddAnswersToAResume(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			w := newWorld(t, hello())
-			w.SetHeartbeat(300 * time.Millisecond)
+			w.SetHeartbeat(time.Second)
 			w.run(t, Config{})
 			w.ready(t)
 			w.NextIdentify(how)
@@ -96,7 +96,7 @@ func TestOddAnswersToAResume(t *testing.T) {
 func TestSilentLineIsNoticed(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, hello())
-	w.SetHeartbeat(300 * time.Millisecond)
+	w.SetHeartbeat(time.Second)
 	w.run(t, Config{})
 	w.ready(t)
 	w.Freeze()

@@ -11,9 +11,6 @@ import (
 	"skald/bot"
 )
 
-// waitForChoices is how long suggestions may take; later ones come too late.
-const waitForChoices = 2500 * time.Millisecond
-
 // choices answers what a user is typing. Suggestions that take too long are none.
 func (a *answer) choices(ctx context.Context, open bool) {
 	list := []named{}
@@ -28,7 +25,7 @@ func (a *answer) choices(ctx context.Context, open bool) {
 			}()
 			found <- a.bot.suggest(a.in)
 		}()
-		timer := time.NewTimer(waitForChoices)
+		timer := time.NewTimer(a.bot.times.suggest)
 		defer timer.Stop()
 		select {
 		case some := <-found:

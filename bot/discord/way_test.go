@@ -23,7 +23,40 @@ func slowly(name string, c bot.Command, d time.Duration, r bot.Reply, err error)
 	return &c
 }
 
-const long = waitToSay + 300*time.Millisecond
+// hasty is a Skald that defers what takes longer than 200 ms, as long does.
+func hasty(t testing.TB, extra ...*bot.Command) *world {
+	w := newWorld(t, extra...)
+	w.times.work = 200 * time.Millisecond
+	w.run(t, Config{})
+	w.ready(t)
+	return w
+}
+
+const long = 500 * time.Millisecond
+
+// TestFirstAnswerComesWithinThreeSeconds has Discord's own deadline, and our own waits.
+func TestFirstAnswerComesWithinThreeSeconds(t *testing.T) {
+	t.Parallel()
+	tardy := slowly("late", bot.Command{}, 4*time.Second, bot.Reply{Body: "Late."}, nil)
+	tardy.Options = []bot.Option{{Name: "text", Short: "x", Suggest: func(*bot.Turn) []bot.Choice {
+		time.Sleep(4 * time.Second)
+		return []bot.Choice{{Label: "late", Value: "late"}}
+	}}}
+	w := newWorld(t, tardy)
+	w.SetDeadline(3 * time.Second)
+	w.times = usual
+	w.run(t, Config{})
+	w.ready(t)
+	in := w.slash(t, w.ann, "late", nil)
+	got := w.Autocomplete(t, fakediscord.Invocation{By: w.ann, In: w.table, Command: "late"}, "text").Choices(t)
+	if len(got) != 0 {
+		t.Errorf("late suggestions are none, not %v", got)
+	}
+	if a := in.Wait(t); a.Type != fakediscord.AnswerDeferred {
+		t.Errorf("the first answer is %d", a.Type)
+	}
+	has(t, in.Message(t), "Late.")
+}
 
 func TestDeferKeepsTheRightVisibility(t *testing.T) {
 	t.Parallel()
@@ -48,7 +81,12 @@ func TestDeferKeepsTheRightVisibility(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			w := start(t, c.command)
+			var w *world
+			if strings.HasPrefix(c.name, "unexpectedly") {
+				w = hasty(t, c.command)
+			} else {
+				w = start(t, c.command)
+			}
 			in := w.slash(t, w.ann, "x", nil)
 			a := in.Wait(t)
 			if a.Type != c.answer || (a.Message.For != "") != c.announce {
@@ -77,7 +115,7 @@ func TestPressedButtonIsDeferredWithoutAWord(t *testing.T) {
 	t.Parallel()
 	w := start(t,
 		say("menu", bot.Reply{Body: "Choose.", Buttons: []bot.Button{{Label: "Change", Line: "/change"}, {Label: "Say", Line: "/say"}, {Label: "Whisper", Line: "/whisper"}}}),
-		slowly("change", bot.Command{}, long, bot.Reply{Body: "Changed.", Update: true}, nil),
+		slowly("change", bot.Command{Slow: true}, 0, bot.Reply{Body: "Changed.", Update: true}, nil),
 		slowly("say", bot.Command{Slow: true}, 0, bot.Reply{Body: "Said."}, nil),
 		slowly("whisper", bot.Command{Slow: true}, 0, bot.Reply{Body: "Whispered.", Private: true}, nil),
 	)
@@ -170,14 +208,17 @@ func TestFormComesOnlyAtOnce(t *testing.T) {
 		}
 		return bot.Reply{Form: form}, nil
 	}
-	w := start(t, ask)
+	w := newWorld(t, ask)
+	w.times.work = 2 * time.Second
+	w.run(t, Config{})
+	w.ready(t)
 	shown := w.slash(t, w.ann, "ask", nil).Modal(t)
 	if most := shown.Components[0].Inner.MaxLength; most == nil || *most != 30 {
 		t.Errorf("the form takes what the option takes, 30 characters, not %v", most)
 	}
 	has(t, w.SubmitModal(t, shown, map[string]any{"name": "Bo"}).Message(t), "Hello, Bo; about: false; pressed: true")
 
-	pace <- long
+	pace <- 3 * time.Second
 	m := w.slash(t, w.ann, "ask", nil).Followups(t, 1)[0]
 	only(t, m, w.ann)
 	has(t, m, "try again")
@@ -370,19 +411,6 @@ func TestSuggestionsKeepToDiscordsLimits(t *testing.T) {
 	}
 	has(t, w.slash(t, w.ann, "guess", fakediscord.Options{"text": "w7"}).Message(t), "Guessed 7.")
 	has(t, w.slash(t, w.bert, "guess", fakediscord.Options{"text": "w7"}).Message(t), "Guessed w7.")
-}
-
-func TestSlowSuggestionsAreNone(t *testing.T) {
-	t.Parallel()
-	c := say("guess", bot.Reply{Body: "x"})
-	c.Options = []bot.Option{{Name: "text", Short: "x", Suggest: func(*bot.Turn) []bot.Choice {
-		time.Sleep(waitForChoices + 200*time.Millisecond)
-		return []bot.Choice{{Label: "late", Value: "late"}}
-	}}}
-	w := start(t, c)
-	if got := w.Autocomplete(t, fakediscord.Invocation{By: w.ann, In: w.table, Command: "guess"}, "text").Choices(t); len(got) != 0 {
-		t.Errorf("suggested %v", got)
-	}
 }
 
 func TestConversationIsSentToAServer(t *testing.T) {

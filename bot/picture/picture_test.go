@@ -170,8 +170,14 @@ func TestAltTells(t *testing.T) {
 			t.Errorf("%s (-want +got):\n%s", c.name, diff)
 		}
 	}
-	if text := many.Alt(); !strings.HasSuffix(text, " more.") {
-		t.Errorf("86 cards are told as %q", text)
+	long := foreign()
+	hand := Spread{List: long, Caption: "A hand", Cards: append(make(fate.Pile, 0, 30), long.Cards[4])}
+	for len(hand.Cards) < 30 {
+		hand.Cards = append(hand.Cards, long.Cards[len(hand.Cards)%2*4], fate.Card{})
+	}
+	text := hand.Alt()
+	if n := length(text); !strings.HasPrefix(text, "A hand: 2 × 7 of 漢字") || !strings.HasSuffix(text, " more.") || n > 1024 || n < 900 {
+		t.Errorf("30 cards with long names are told as %q", text)
 	}
 }
 

@@ -55,13 +55,10 @@ const (
 
 // columns is how many cards stand side by side: few enough to be read on a telephone.
 func columns(n int) int {
-	switch {
-	case n <= 5:
+	if n <= 5 {
 		return max(n, 1)
-	case n <= 12:
-		return (n + 1) / 2
 	}
-	return 6
+	return min((n+1)/2, 6)
 }
 
 // tile is one place of a spread.

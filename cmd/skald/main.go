@@ -38,7 +38,7 @@ func run(ctx context.Context, args []string) int {
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
-	root.AddCommand(tableCommand(), runCommand(), backupCommand(), checkCommand())
+	root.AddCommand(tableCommand(), runCommand(), deckCommand(), backupCommand(), checkCommand())
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
 	var e exit

@@ -54,7 +54,7 @@ func Readable(c, ground color.NRGBA, least float64) color.NRGBA {
 		end = RGB(0)
 	}
 	got := c
-	for part := 4; Contrast(got, ground) < least && part <= 8; part += 4 {
+	for part := 4; Contrast(got, ground) < least && part <= 100; part += 4 {
 		got = Mix(c, end, part)
 	}
 	return got

@@ -27,26 +27,30 @@ func Clean(text string) string {
 		if len(runes) == longest {
 			break
 		}
-		runes = append(runes, r)
+		if unicode.IsSpace(r) {
+			r = ' '
+		}
+		if !invisible(r) {
+			runes = append(runes, r)
+		}
 	}
 	var b strings.Builder
-	accents := 1 // none can sit on nothing
+	accents, written := 1, 0 // none can sit on nothing
 	for _, r := range norm.NFC.String(string(runes)) {
 		switch {
-		case unicode.IsSpace(r), r == '\u2028', r == '\u2029':
-			r = ' '
-		case invisible(r):
+		case invisible(r): // norm puts some between very many accents
 			continue
-		}
-		if unicode.Is(unicode.M, r) {
+		case r == ' ':
+			accents = 1
+		case unicode.Is(unicode.M, r):
 			if accents++; accents > 1 || unicode.Is(unicode.Me, r) {
 				continue
 			}
-		} else {
+		default:
 			accents = 0
 		}
-		if r == ' ' {
-			accents = 1
+		if written++; written > longest {
+			break
 		}
 		b.WriteRune(r)
 	}

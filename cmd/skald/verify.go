@@ -1,0 +1,61 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"skald/bot"
+	"skald/table"
+)
+
+func deckCommand() *cobra.Command {
+	cmd := &cobra.Command{Use: "deck", Short: "What can be done with a Fate deck outside a game"}
+	cmd.AddCommand(&cobra.Command{
+		Use:   "verify FILE",
+		Short: "Check a whole exported log (/game log format:json) from the first to the last card",
+		Args:  cobra.ExactArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			log, err := readLog(args[0])
+			if err != nil {
+				return exit{1, err.Error()}
+			}
+			a := table.Check(log)
+			fmt.Println(bot.Reply{Body: bot.AuditText(a)}.Text())
+			if len(a.Problems) > 0 {
+				return exit{status: 1}
+			}
+			return nil
+		},
+	})
+	return cmd
+}
+
+// readLog reads a log as /game log format:json gives it, one entry a line.
+func readLog(path string) ([]table.Entry, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	lines := bufio.NewScanner(bytes.NewReader(data))
+	lines.Buffer(nil, len(data)+1)
+	var log []table.Entry
+	for lines.Scan() {
+		if len(bytes.TrimSpace(lines.Bytes())) == 0 {
+			continue
+		}
+		var e table.Entry
+		if err := json.Unmarshal(lines.Bytes(), &e); err != nil {
+			return nil, fmt.Errorf("%s: line %d is no entry of a log: %w", path, len(log)+1, err)
+		}
+		log = append(log, e)
+	}
+	if len(log) == 0 || log[0].Seq != 1 {
+		return nil, fmt.Errorf("%s does not hold a whole log: export it with /game log count:100000 format:json", path)
+	}
+	return log, lines.Err()
+}
