@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"skald/fate"
+	"skald/hero"
 	"skald/table"
 )
 
@@ -59,6 +60,7 @@ type attempt struct {
 	call     int  // the call that it answers, or 0
 	notation fate.Notation
 	skill    string
+	foe      string // who resists, by name
 	secret   bool
 	action   fate.Action
 }
@@ -87,6 +89,7 @@ func (t *Turn) attempt() (attempt, error) {
 	} else if at.notation, err = fate.ParseNotation(text, t.Table.List.Abilities); err != nil {
 		return at, err
 	}
+	at.foe = foe
 	if at.notation, err = t.oppose(at.notation, foe); err != nil {
 		return at, err
 	}
@@ -142,6 +145,9 @@ func (t *Turn) prepare(at *attempt) error {
 		if !ok {
 			return t.noSkill(h.Name, at.skill, at.seat)
 		}
+		if err := t.countsHere(k); err != nil {
+			return err
+		}
 		at.skill = k.Name
 		at.action.Wide = k.Wide(t.Table.List)
 		if k.Bonus() != 0 {
@@ -151,7 +157,31 @@ func (t *Turn) prepare(at *attempt) error {
 	if bonus := t.Number("bonus", 0); bonus != 0 {
 		at.action.Modifiers = append(at.action.Modifiers, fate.Modifier{Name: "bonus", Value: bonus})
 	}
+	at.action.Against = append(at.action.Against, t.harder(at.action, at.foe)...)
 	return nil
+}
+
+// countsHere refuses a skill that the game's way with skills leaves out (R14.3 to R14.5).
+func (t *Turn) countsHere(k hero.Skill) error {
+	way := t.Table.Option("skills")
+	trade := k.Degree == hero.Trade
+	if way == "all" || way == "trade" && trade || way == "multiple" && !trade {
+		return nil
+	}
+	return fate.Refuse("no_skill", "%s does not count in this game: its option skills is %s (R14.3).", k.Name, way)
+}
+
+// harder is what the narrator's tools add to the difficulty of an action: banked Karma (R14.1) and the
+// narrator card (R14.2), which spares actions of its own suit.
+func (t *Turn) harder(a fate.Action, foe string) []fate.Modifier {
+	var parts []fate.Modifier
+	if karma := t.Table.Raised(foe); karma > 0 {
+		parts = append(parts, fate.Modifier{Name: "Karma", Value: karma})
+	}
+	if c, ok := t.Table.Facing(); ok && !slices.Contains(a.Trumps, c.Suit) {
+		parts = append(parts, fate.Modifier{Name: "narrator card", Value: c.Value})
+	}
+	return parts
 }
 
 func (t *Turn) noSkill(hero, skill string, s table.Seat) error {
@@ -230,7 +260,15 @@ func (t *Turn) play(at attempt) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
+	t.Table.RaiseFor(at.foe)
+	t.Table.SetResult(at.seat, table.Result{
+		Action: played.Action, Notation: at.notation, Skill: at.skill, Foe: at.foe, Secret: at.secret, Played: at.absent,
+		Open: t.Table.Option("results") == "window",
+	})
 	result := t.result(at, played)
+	if t.Table.Option("narrator_card") == "yes" && t.Table.HasActed(at.seat) {
+		result.Also = append(result.Also, t.newNarratorCard("Every hero has acted."))
+	}
 	if !t.Pressed {
 		return result, nil
 	}
@@ -299,7 +337,7 @@ func (t *Turn) result(at attempt, p table.Played) Reply {
 	}{
 		{p.Reshuffled, "The deck ran out; the discard pile was shuffled and became the new deck."},
 		{p.Stopped, "Deck and discard pile are empty: the trump chain ends here."},
-		{p.Mishap, "Karma was played and the action failed: the narrator may tell of a mishap."},
+		{p.Mishap, "Karma was played and the action failed: a mishap is due, the narrator says which."},
 		{at.absent, fmt.Sprintf("Played by %s for %s, who is away.", t.User.Name, at.seat.Player.Name)},
 	} {
 		if note.on {
@@ -309,7 +347,7 @@ func (t *Turn) result(at attempt, p table.Played) Reply {
 	if cards := slices.Concat(a.Cards, a.Flips); len(cards) > 0 {
 		r.Files = []File{t.picture("cards.png", r.Title, cards)}
 	}
-	r.Buttons = []Button{t.handButton(at.seat)}
+	r.Buttons = append([]Button{t.handButton(at.seat)}, t.afterButtons(at.seat)...)
 	return r
 }
 

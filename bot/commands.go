@@ -19,6 +19,8 @@ func All() []*Command {
 		deckCommands,
 		fairCommands,
 		optionCommands,
+		narratorCommands,
+		pointCommands,
 	)
 }
 

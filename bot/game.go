@@ -513,7 +513,7 @@ func undo(t *Turn) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	last, ok := table.Last(log)
+	last, ok := table.Newest(log)
 	if !ok || last.Seq == 1 {
 		return Reply{}, fate.Refuse("nothing_to_undo", "There is nothing to take back.")
 	}

@@ -467,7 +467,7 @@ func (x *draft) canAnswer() error {
 	case x.row.Name == Intercept && in.On == x.who:
 		return fate.Refuse("wrong_counter", "An attack on oneself is not intercepted: defend against it (R7.12)")
 	}
-	foe := in.Foe
+	foe := in.harmed()
 	if x.row.Name == Intercept {
 		foe = ""
 	}

@@ -236,6 +236,9 @@ func (c *change) expire() {
 
 // tidy ends what hangs on somebody who is out of the fight: aims, covers, holds, rage (R7.3a).
 func (c *change) tidy() {
+	if c.s.Rules.ImmediateWounds { // R6.2b: whom a blow has dropped does not strike any more
+		c.Incoming = without(c.Incoming, func(in *Incoming) bool { return in.Answer == "" && !c.up(&c.s, in.Foe) })
+	}
 	if len(c.Lasting) == 0 {
 		return
 	}
@@ -253,9 +256,6 @@ func (c *change) tidy() {
 		}
 		return false
 	})
-	if c.s.Rules.ImmediateWounds {
-		c.Incoming = without(c.Incoming, func(in *Incoming) bool { return in.Answer == "" && !c.up(&c.s, in.Foe) })
-	}
 }
 
 // begin opens the next exchange. Foes that hold somebody go on to do so, and are resisted (R7.11, R7.19a).

@@ -246,3 +246,11 @@ func equal[T any](t testing.TB, what string, got, want T) {
 		t.Errorf("%s (-want +got):\n%s", what, d)
 	}
 }
+
+func auras(signs string) []fate.Aura {
+	var list []fate.Aura
+	for _, sign := range signs {
+		list = append(list, fate.Aura(sign))
+	}
+	return list
+}

@@ -50,6 +50,14 @@ func (in Incoming) renamed(swap func(*string)) Incoming {
 // by reports whether the foe takes part in the attack.
 func (in *Incoming) by(foe string) bool { return in.Foe == foe || slices.Contains(in.With, foe) }
 
+// harmed is the foe against whom one has no defense while holding it; "" where one only resists (R7.11a).
+func (in *Incoming) harmed() string {
+	if in.harmful() {
+		return in.Foe
+	}
+	return ""
+}
+
 // harmful reports whether it is an attack that damages.
 func (in *Incoming) harmful() bool { return harmful(in.Action) }
 
@@ -465,7 +473,7 @@ func canCatch(s *Scene, h *hero.Hero) bool {
 
 // defends reports whether the hero can answer an attack at all; if not, it hits with margin 0 (R6.4b).
 func (f *Fight) defends(s *Scene, in *Incoming) bool {
-	return !in.Sure && f.defenseless(s, in.On, in.Foe) == nil
+	return !in.Sure && f.defenseless(s, in.On, in.harmed()) == nil
 }
 
 // defenseless says why a hero can make no counteraction against a foe, nil where one can be made (R6.4b,

@@ -112,14 +112,15 @@ func (f Fight) Settle(s Scene, who string, d Declaration, a fate.Action) (Fight,
 	c.prepare(&x, deed)
 	c.carryOut(deed)
 	c.keep(deed)
+	c.finish()
 	if x.row.Hostile {
 		c.draw(x.foe.Name, x.who)
 		if x.d.Second != "" && x.d.Second != x.foe.Name {
 			c.draw(x.d.Second, x.who)
 		}
 		c.revise()
+		c.finish()
 	}
-	c.finish()
 	return c.Fight, c.outcome(deed.ID), nil
 }
 
@@ -139,7 +140,7 @@ func (c *change) outcome(id int) Outcome {
 // finish assesses what was dealt where wounds are immediate (R6.2b).
 func (c *change) finish() {
 	if c.s.Rules.ImmediateWounds && len(c.Blows) > 0 {
-		c.assessed = c.Blows
+		c.assessed = with(c.assessed, c.Blows...)
 		c.assess()
 		c.payUnchosen()
 		c.tidy()
@@ -329,7 +330,7 @@ func (f Fight) again(s Scene, who string, how func(*Deed) (fate.Action, Declarat
 // rework takes back what hung on a deed's success or failure and carries it out as it is now.
 func (c *change) rework(i int, a fate.Action, declaration Declaration) {
 	was := c.Deeds[i]
-	place := slices.IndexFunc(c.Blows, func(b *Blow) bool { return b.Deed == was.ID })
+	place := slices.IndexFunc(c.Blows, func(b *Blow) bool { return b.Deed >= was.ID })
 	c.takeBack(was)
 	now := *was
 	now.Action, now.Declaration = a, declaration

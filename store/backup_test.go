@@ -80,9 +80,9 @@ func TestABackupThatCannotBeWrittenNamesItsOwnPath(t *testing.T) {
 func TestADamagedFileIsNoBackup(t *testing.T) {
 	dir := t.TempDir()
 	d := openDir(t, dir, Options{})
-	stored(t, d.Server("s1"), "t", 10)
+	stored(t, d.Server("s1"), "t", 30)
 	err := d.update("s1", func(tx *bbolt.Tx) error {
-		return tx.Bucket(logsBucket).Bucket([]byte("t")).Put(number(4), []byte("nothing"))
+		return logBucket(tx, "t").Put(number(4), []byte("nothing"))
 	})
 	if err != nil {
 		t.Fatal(err)

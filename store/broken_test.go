@@ -507,7 +507,7 @@ func TestAMemoryFaultIsAnError(t *testing.T) {
 		if err := os.Truncate(path, 0); err != nil {
 			return err
 		}
-		_, _, err := readLines(tx, path, "t", 1)
+		_, _, err := openLogbook(tx, path, "t")
 		return err
 	})
 	mustBreak(t, err, path, "file_damaged")

@@ -18,8 +18,13 @@ type Report struct {
 	Snapshots int // good ones
 	Dropped   int // damaged snapshots, which cost time and nothing else
 	Texts     int // kept for buttons
+}
 
+// tally is a report under way.
+type tally struct {
+	Report
 	logs, newest int // tables with a log, and entries among the newest
+	lines        []lines
 }
 
 // Check reads all of a file, changes nothing, and checks its structure, every checksum and every number,
@@ -35,32 +40,29 @@ func Check(path string) (Report, error) {
 }
 
 // check checks the file at path; errors call it name.
-func check(path, called string, o Options) (r Report, err error) {
+func check(path, called string, o Options) (Report, error) {
 	db, osf, err := openBolt(path, o, true)
 	if err != nil {
-		return r, renamed(err, called)
+		return Report{}, renamed(err, called)
 	}
-	var logs []lines
+	var t tally
 	err = guarded(func() error {
-		return db.View(func(tx *bbolt.Tx) (err error) {
-			r, logs, err = readAll(tx, called, len(o.migrations)+1)
-			return err
-		})
+		return db.View(func(tx *bbolt.Tx) error { return t.all(tx, called, len(o.migrations)+1) })
 	})
 	var p *panicked
 	if errors.As(err, &p) {
 		release(osf)
-		return r, broken(called, err)
+		return t.Report, broken(called, err)
 	}
 	if err := errors.Join(err, db.Close()); err != nil {
-		return r, broken(called, err)
+		return t.Report, broken(called, err)
 	}
-	for _, l := range logs {
+	for _, l := range t.lines {
 		if _, err := l.decode(); err != nil {
-			return r, err
+			return t.Report, err
 		}
 	}
-	return r, nil
+	return t.Report, nil
 }
 
 func renamed(err error, path string) error {
@@ -73,75 +75,81 @@ func renamed(err error, path string) error {
 	return err
 }
 
-func readAll(tx *bbolt.Tx, path string, newest int) (r Report, logs []lines, err error) {
+func (t *tally) all(tx *bbolt.Tx, path string, newest int) error {
 	is, err := readStamp(tx, path)
-	r.Server, r.Schema = is.Server, is.Schema
+	t.Server, t.Schema = is.Server, is.Schema
 	switch {
 	case err != nil:
-		return r, nil, err
+		return err
 	case is.Schema > newest:
-		return r, nil, newer(path, is.Schema, newest)
+		return newer(path, is.Schema, newest)
 	case is.Schema < newest:
-		return r, nil, nil
+		return nil
 	}
 	index, err := readIndex(tx, path)
 	if err != nil {
-		return r, nil, err
+		return err
 	}
-	for _, t := range index {
-		l, err := r.table(tx, path, t.id)
-		if err != nil {
-			return r, nil, err
+	for _, l := range index {
+		if err := t.table(tx, path, l.id); err != nil {
+			return err
 		}
-		logs = append(logs, l)
 	}
-	if err := r.counted(tx, path); err != nil {
-		return r, nil, err
+	if err := t.noMore(tx, path); err != nil {
+		return err
 	}
-	return r, logs, nil
+	return t.kept(tx, path)
 }
 
-// table counts what is there of a table, and gives its log.
-func (r *Report) table(tx *bbolt.Tx, path, id string) (lines, error) {
+// table counts what is there of a table.
+func (t *tally) table(tx *bbolt.Tx, path, id string) error {
 	book, _, err := openLogbook(tx, path, id)
 	if err != nil {
-		return lines{}, err
+		return err
 	}
 	l, err := book.read(1)
 	if err != nil {
-		return l, err
+		return err
 	}
-	if book.log != nil {
-		r.logs++
-	}
-	r.newest += len(book.newest)
 	shots, err := readSnapshots(tx, path, id)
+	if err != nil {
+		return err
+	}
 	for _, s := range shots {
 		if s.body == nil {
-			r.Dropped++
+			t.Dropped++
 		} else {
-			r.Snapshots++
+			t.Snapshots++
 		}
 	}
-	r.Tables++
-	r.Entries += len(l.texts)
-	return l, err
+	if book.log != nil {
+		t.logs++
+	}
+	t.newest += len(book.newest)
+	t.Tables++
+	t.Entries += len(l.texts)
+	t.lines = append(t.lines, l)
+	return nil
 }
 
-// counted checks that there is no log without a table and that the kept texts agree with the order of
-// their keeping.
-func (r *Report) counted(tx *bbolt.Tx, path string) error {
+// noMore checks that no entries are there of a table that is not listed.
+func (t *tally) noMore(tx *bbolt.Tx, path string) error {
 	logs, err := bucket(tx, path, logsBucket)
 	if err != nil {
 		return err
 	}
-	newest, err := bucket(tx, path, newestBucket)
+	all, err := readNewest(tx, path)
 	if err != nil {
 		return err
 	}
-	if n, m := count(logs), count(newest); n != r.logs || m != r.newest {
-		return damaged(path, "is damaged", fmt.Errorf("%d logs of %d, %d newest entries of %d", r.logs, n, r.newest, m))
+	if n := count(logs); n != t.logs || len(all) != t.newest {
+		return damaged(path, "is damaged", fmt.Errorf("%d logs of %d, %d newest entries of %d", t.logs, n, t.newest, len(all)))
 	}
+	return nil
+}
+
+// kept checks that the kept texts agree with the order of their keeping.
+func (t *tally) kept(tx *bbolt.Tx, path string) error {
 	kept, err := bucket(tx, path, keptBucket)
 	if err != nil {
 		return err
@@ -150,9 +158,9 @@ func (r *Report) counted(tx *bbolt.Tx, path string) error {
 	if err != nil {
 		return err
 	}
-	r.Texts = count(kept)
-	if n := count(order); n != r.Texts {
-		return damaged(path, "is damaged in what is kept for buttons", fmt.Errorf("%d of %d", n, r.Texts))
+	t.Texts = count(kept)
+	if n := count(order); n != t.Texts {
+		return damaged(path, "is damaged in what is kept for buttons", fmt.Errorf("%d of %d", n, t.Texts))
 	}
 	return kept.ForEach(func(key, _ []byte) error {
 		at, _, err := readKept(tx, path, key)

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 
 	"go.etcd.io/bbolt"
 
@@ -18,12 +19,15 @@ type logbook struct {
 	log    *bbolt.Bucket // nil while all are among the newest
 	moved  int           // the last number in the log
 	newest []arrival     // of this table
-	all    []arrival     // of all tables
 }
 
 // openLogbook finds a table's entries; false where there is no such table. What can be told at once to be
 // missing is an error.
 func openLogbook(tx *bbolt.Tx, path, id string) (logbook, bool, error) {
+	all, err := readNewest(tx, path)
+	if err != nil {
+		return logbook{}, false, err
+	}
 	l := logbook{path: path, table: id}
 	tables, err := bucket(tx, path, tablesBucket)
 	if err != nil {
@@ -33,28 +37,37 @@ func openLogbook(tx *bbolt.Tx, path, id string) (logbook, bool, error) {
 	if err != nil {
 		return l, false, err
 	}
-	if l.all, err = readNewest(tx, path); err != nil {
-		return l, false, err
-	}
 	if id != "" {
 		l.log = logs.Bucket([]byte(id))
 	}
 	if l.log != nil {
 		l.moved = int(l.log.Sequence())
 	}
-	for _, a := range l.all {
-		if a.table == id {
-			l.newest = append(l.newest, a)
+	for _, a := range all {
+		if a.table != id {
+			continue
 		}
-	}
-	if len(l.newest) > 0 && l.newest[0].seq != l.moved+1 {
-		return l, false, badEntry(path, id, l.moved+1, "it is missing")
+		if a.seq != l.last()+1 {
+			return l, false, badEntry(path, id, l.last()+1, "it is missing")
+		}
+		l.newest = append(l.newest, a)
 	}
 	listed := id != "" && tables.Get([]byte(id)) != nil
 	if listed != (l.last() > 0) {
 		return l, false, damaged(path, fmt.Sprintf("is damaged: the log of table %s and the list of tables do not agree", id), nil)
 	}
 	return l, listed, nil
+}
+
+// lastNumber is the number of a table's newest entry, which mostly is among the newest of all.
+func lastNumber(tx *bbolt.Tx, path, id string, newest []arrival) (int, error) {
+	for _, a := range slices.Backward(newest) {
+		if a.table == id {
+			return a.seq, nil
+		}
+	}
+	l, _, err := openLogbook(tx, path, id)
+	return l.last(), err
 }
 
 // last is the number of the newest entry; 0 where there is none.
@@ -79,9 +92,6 @@ func (l logbook) read(from int) (lines, error) {
 	}
 	for _, a := range l.newest {
 		if a.seq >= from {
-			if a.seq != from+len(out.texts) {
-				return out, badEntry(l.path, l.table, from+len(out.texts), "it is missing")
-			}
 			out.texts = append(out.texts, append([]byte(nil), a.entry...))
 		}
 	}
@@ -99,11 +109,14 @@ func (l logbook) readLog(out *lines) error {
 		if !ok || binary.BigEndian.Uint64(k) != uint64(next) {
 			return badEntry(l.path, l.table, next, "it is missing")
 		}
+		if next > l.moved {
+			return badEntry(l.path, l.table, next, "it is beyond the end")
+		}
 		out.texts = append(out.texts, append([]byte(nil), body...))
 		next++
 	}
-	if next != l.moved+1 {
-		return badEntry(l.path, l.table, min(next, l.moved+1), "it is missing, or the number of entries is wrong")
+	if next <= l.moved {
+		return badEntry(l.path, l.table, next, "it is missing")
 	}
 	return nil
 }

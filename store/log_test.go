@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 
@@ -185,40 +186,87 @@ func TestAppendsToOneTableAreInOneOrder(t *testing.T) {
 	g.mustHold(t, s)
 }
 
-// A log that lacks its last entries, one in the middle, or has a changed one is never given out.
+// logBucket is a table's log.
+func logBucket(tx *bbolt.Tx, id string) *bbolt.Bucket {
+	return tx.Bucket(logsBucket).Bucket([]byte(id))
+}
+
+// A log that lacks entries, at its ends or in the middle, or has a changed one, is never given out. The
+// sample has 40 entries, of which the first moved ones are in the log and the others among the newest.
 func TestAHoleInALogIsNoticed(t *testing.T) {
-	key := func(log *bbolt.Bucket, n int) []byte { return append([]byte(nil), log.Get(number(n))...) }
-	for name, harm := range map[string]func(log *bbolt.Bucket) error{
-		"entry 5":  func(log *bbolt.Bucket) error { return log.Delete(number(5)) },
-		"entry 10": func(log *bbolt.Bucket) error { return log.Delete(number(10)) },
-		"entry 1":  func(log *bbolt.Bucket) error { return log.Delete(number(1)) },
-		"entry 7": func(log *bbolt.Bucket) error {
-			v := key(log, 7)
-			v[40] ^= 1
-			return log.Put(number(7), v)
+	copied := func(b *bbolt.Bucket, n int) []byte { return append([]byte(nil), b.Get(number(n))...) }
+	for name, harm := range map[string]func(log, newest *bbolt.Bucket, moved, last int) (int, error){
+		"the first": func(log, _ *bbolt.Bucket, _, _ int) (int, error) { return 1, log.Delete(number(1)) },
+		"one":       func(log, _ *bbolt.Bucket, _, _ int) (int, error) { return 5, log.Delete(number(5)) },
+		"the last of the log": func(log, _ *bbolt.Bucket, moved, _ int) (int, error) {
+			return moved, log.Delete(number(moved))
 		},
-		"entry 3":  func(log *bbolt.Bucket) error { return log.Put(number(3), key(log, 4)) },
-		"entry 11": func(log *bbolt.Bucket) error { return log.SetSequence(11) },
-		"entry 2":  func(log *bbolt.Bucket) error { return log.Put(number(2), nil) },
+		"the last": func(_, newest *bbolt.Bucket, _, last int) (int, error) { return 0, newest.Delete(number(last)) },
+		"the last but one": func(_, newest *bbolt.Bucket, _, last int) (int, error) {
+			return 0, newest.Delete(number(last - 1))
+		},
+		"the first of the newest": func(log, newest *bbolt.Bucket, moved, _ int) (int, error) {
+			k, _ := newest.Cursor().First()
+			return moved + 1, newest.Delete(append([]byte(nil), k...))
+		},
+		"all of the newest": func(_, newest *bbolt.Bucket, moved, last int) (int, error) {
+			for n := range last + 1 {
+				if err := newest.Delete(number(n)); err != nil {
+					return 0, err
+				}
+			}
+			return 0, nil
+		},
+		"a byte": func(log, _ *bbolt.Bucket, _, _ int) (int, error) {
+			v := copied(log, 7)
+			v[40] ^= 1
+			return 7, log.Put(number(7), v)
+		},
+		"a byte of the newest": func(_, newest *bbolt.Bucket, _, last int) (int, error) {
+			v := copied(newest, last)
+			v[40] ^= 1
+			return 0, newest.Put(number(last), v)
+		},
+		"one is another": func(log, _ *bbolt.Bucket, _, _ int) (int, error) { return 3, log.Put(number(3), copied(log, 4)) },
+		"one is empty":   func(log, _ *bbolt.Bucket, _, _ int) (int, error) { return 2, log.Put(number(2), nil) },
+		"one too many": func(log, _ *bbolt.Bucket, moved, _ int) (int, error) {
+			return moved + 1, log.Put(number(moved+1), seal(under(logsBucket, "moss"), number(moved+1), []byte("{}")))
+		},
+		"the number of them": func(log, _ *bbolt.Bucket, moved, _ int) (int, error) {
+			return moved + 2, log.SetSequence(uint64(moved + 1))
+		},
+		"less of them": func(log, _ *bbolt.Bucket, moved, _ int) (int, error) {
+			return moved, log.SetSequence(uint64(moved - 1))
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
 			d := openDir(t, dir, Options{})
 			s := d.Server("s1")
-			stored(t, s, "moss", 10)
 			well := stored(t, s, "well", 10)
-			err := d.update("s1", func(tx *bbolt.Tx) error { return harm(tx.Bucket(logsBucket).Bucket([]byte("moss"))) })
+			stored(t, s, "moss", 40)
+			at := 0
+			err := d.update("s1", func(tx *bbolt.Tx) (err error) {
+				log, newest := logBucket(tx, "moss"), tx.Bucket(newestBucket)
+				if log.Sequence() < 20 || log.Sequence() > 38 {
+					t.Fatalf("%d entries of 40 are in the log", log.Sequence())
+				}
+				at, err = harm(log, newest, int(log.Sequence()), int(newest.Sequence()))
+				return err
+			})
 			if err != nil {
 				t.Fatal(err)
 			}
 			_, err = s.Log("moss", 1)
 			b := mustBreak(t, err, dbFile(dir, "s1"), "file_damaged")
-			if want := "is damaged at " + name + " of table moss"; b.Reason != want {
+			if want := fmt.Sprintf("is damaged at entry %d of table moss", at); at > 0 && b.Reason != want {
 				t.Errorf("says %q, want %q", b.Reason, want)
 			}
 			_, err = s.Load("moss")
 			mustBreak(t, err, dbFile(dir, "s1"), "file_damaged")
-			well.mustHold(t, s)
+			if at > 0 {
+				well.mustHold(t, s)
+			}
 			if err := d.Close(); err != nil {
 				t.Fatal(err)
 			}
@@ -232,11 +280,11 @@ func TestAnEntryOfALaterSkaldIsNotPlayedOn(t *testing.T) {
 	dir := t.TempDir()
 	d := openDir(t, dir, Options{})
 	s := d.Server("s1")
-	stored(t, s, "a", 2)
+	stored(t, s, "a", 30)
 	put := func(text string) {
 		t.Helper()
 		err := d.update("s1", func(tx *bbolt.Tx) error {
-			return tx.Bucket(logsBucket).Bucket([]byte("a")).Put(number(2), seal(under(logsBucket, "a"), number(2), []byte(text)))
+			return logBucket(tx, "a").Put(number(2), seal(under(logsBucket, "a"), number(2), []byte(text)))
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -265,21 +313,19 @@ func TestTheListOfTablesIsChecked(t *testing.T) {
 			dir := t.TempDir()
 			d := openDir(t, dir, Options{})
 			s := d.Server("s1")
-			stored(t, s, "a", 2)
-			g := stored(t, s, "b", 2)
+			stored(t, s, "a", 30)
+			g := stored(t, s, "b", 30)
 			if err := d.update("s1", harm); err != nil {
 				t.Fatal(err)
 			}
 			_, listing := s.Tables()
 			_, loading := s.Load("b")
-			e := g.step(4)
+			e := g.step(1)
 			appending := s.Append("b", e, g.table)
 			if listing == nil && loading == nil {
 				t.Error("neither the list nor the table shows it")
 			}
-			if name != "a log is gone" {
-				mustBreak(t, errors.Join(listing, loading), dbFile(dir, "s1"), "file_damaged")
-			}
+			mustBreak(t, errors.Join(listing, loading), dbFile(dir, "s1"), "file_damaged")
 			mustBreak(t, appending, dbFile(dir, "s1"), "file_damaged")
 			if err := d.Close(); err != nil {
 				t.Fatal(err)
@@ -287,5 +333,45 @@ func TestTheListOfTablesIsChecked(t *testing.T) {
 			_, err := Check(dbFile(dir, "s1"))
 			mustBreak(t, err, dbFile(dir, "s1"), "file_damaged")
 		})
+	}
+}
+
+// Entries of several tables lie together until they move; a long one moves at once.
+func TestTheNewestEntriesMoveToTheirLogs(t *testing.T) {
+	dir := t.TempDir()
+	d := openDir(t, dir, Options{})
+	s := d.Server("s1")
+	games := []*game{stored(t, s, "a", 1), stored(t, s, "b", 1), stored(t, s, "c", 1)}
+	for i := range 60 {
+		g := games[i%3]
+		e := g.step(1)
+		if i == 20 {
+			e.Text = strings.Repeat("long ", 2000)
+			g.log[len(g.log)-1] = e
+		}
+		g.write(t, s, e)
+		for _, g := range games {
+			log, err := s.Log(g.id, len(g.log)-1)
+			if err != nil || len(log) > 2 || log[len(log)-1].Seq != len(g.log) {
+				t.Fatalf("after %d: %v, %v", i, log, err)
+			}
+		}
+	}
+	for _, g := range games {
+		g.mustHold(t, s)
+	}
+	err := d.view("s1", func(tx *bbolt.Tx) error {
+		all, err := readNewest(tx, d.file("s1"))
+		size := 0
+		for _, a := range all {
+			size += a.size
+		}
+		if len(all) == 0 || size > pageRoom {
+			t.Errorf("%d entries of %d bytes have not moved", len(all), size)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -13,8 +13,8 @@ import (
 // move to their logs, and the one that did not fit begins the next. So the bucket is never empty again,
 // and its sequence is the number of the last arrival.
 
-// page is how many bytes of entries fit beside the page's head.
-const page = 4000
+// pageRoom is how many bytes of entries fit beside a page's head.
+const pageRoom = 4000
 
 // arrival is one of the newest entries.
 type arrival struct {
@@ -82,7 +82,7 @@ func arrive(tx *bbolt.Tx, path string, all []arrival, a arrival) error {
 	for _, other := range all {
 		used += other.size
 	}
-	if used > page {
+	if used > pageRoom {
 		if err := moveToLogs(tx, path, newest, all); err != nil {
 			return err
 		}

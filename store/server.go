@@ -136,41 +136,44 @@ type appending struct {
 
 func (a appending) write(tx *bbolt.Tx) error {
 	id := string(a.id)
-	book, _, err := openLogbook(tx, a.path, id)
+	newest, err := readNewest(tx, a.path)
 	if err != nil {
 		return err
 	}
-	if last := book.last(); a.seq != last+1 {
+	last, err := lastNumber(tx, a.path, id, newest)
+	switch {
+	case err != nil:
+		return err
+	case a.seq != last+1:
 		return &OutOfOrder{Table: id, Last: last, Seq: a.seq}
 	}
-	if err := arrive(tx, a.path, book.all, arrival{table: id, seq: a.seq, entry: a.entry}); err != nil {
+	if err := arrive(tx, a.path, newest, arrival{table: id, seq: a.seq, entry: a.entry}); err != nil {
 		return err
 	}
-	if err := a.index(tx.Bucket(tablesBucket)); err != nil || a.snapshot == nil {
+	if err := a.index(tx); err != nil || a.snapshot == nil {
 		return err
 	}
 	return writeSnapshot(tx, a.path, id, a.seq, a.snapshot)
 }
 
 // index keeps the list of tables up to date, and writes only when the game has changed.
-func (a appending) index(tables *bbolt.Bucket) error {
-	var order uint64
-	if old := tables.Get(a.id); old != nil {
-		body, ok := unseal(tablesBucket, a.id, old)
-		was, game, whole := numbered(body)
-		switch {
-		case !ok || !whole:
-			return damaged(a.path, "is damaged in its list of tables", fmt.Errorf("checksum of %q", a.id))
-		case bytes.Equal(game, a.game):
-			return nil
-		}
-		order = was
-	} else {
-		next, err := tables.NextSequence()
-		if err != nil {
+func (a appending) index(tx *bbolt.Tx) error {
+	tables, err := bucket(tx, a.path, tablesBucket)
+	if err != nil {
+		return err
+	}
+	old := tables.Get(a.id)
+	body, ok := unseal(tablesBucket, a.id, old)
+	order, game, whole := numbered(body)
+	switch {
+	case old == nil && a.seq == 1:
+		if order, err = tables.NextSequence(); err != nil {
 			return err
 		}
-		order = next
+	case !ok || !whole:
+		return damaged(a.path, "is damaged in its list of tables", fmt.Errorf("checksum of %q", a.id))
+	case bytes.Equal(game, a.game):
+		return nil
 	}
 	return tables.Put(a.id, seal(tablesBucket, a.id, number(order), a.game))
 }

@@ -52,7 +52,7 @@ func playedGame(t testing.TB, shuffles int, number uint64) []Entry {
 		case 6, 7, 8:
 			tb.Recall(l)
 		case 9:
-			if last, ok := Last(log); ok && last.Seq > 3 {
+			if last, ok := Newest(log); ok && last.Seq > 3 {
 				tb = Without(log, last.Seq)
 				if tb.Told() {
 					tb.ShuffleDeck(l)

@@ -252,10 +252,24 @@ func (t *Table) Act(s Seat, a fate.Action, luck Luck) (Played, error) {
 		}
 		a.Flips = a.Flips.With(c)
 	}
+	t.bank(a.Cards)
 	t.move(t.Zones[InPlay], InPlay, Discard)
 	t.redraw(s, len(a.Cards), luck)
 	p.Action, p.Mishap = a, a.Mishap(t.List)
 	return p, nil
+}
+
+// bank keeps the Karma among cards played from a hand for the narrator, where the game has a Karma bank;
+// flipped Karma is not kept (R14.1).
+func (t *Table) bank(played fate.Pile) {
+	if t.Option("karma_bank") != "yes" {
+		return
+	}
+	for _, c := range played {
+		if t.List.Mishap(c) {
+			t.move(fate.Pile{c}, InPlay, Bank)
+		}
+	}
 }
 
 func (t *Table) checkPlay(s Seat, a fate.Action) error {

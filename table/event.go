@@ -196,6 +196,11 @@ var readers = map[string]func([]byte) (Event, error){
 	CutSaid{}.kind():    read[CutSaid],
 	Shelved{}.kind():    read[Shelved],
 	OptionSet{}.kind():  read[OptionSet],
+	RaisesSet{}.kind():  read[RaisesSet],
+	EffectsSet{}.kind(): read[EffectsSet],
+	ActedSet{}.kind():   read[ActedSet],
+	SceneSet{}.kind():   read[SceneSet],
+	ResultSet{}.kind():  read[ResultSet],
 }
 
 func read[E Event](data []byte) (Event, error) {

@@ -141,9 +141,9 @@ func Standing(log []Entry) []Entry {
 	return kept
 }
 
-// Last is the newest entry that holds and changed something: what undo takes back. False where there is
+// Newest is the newest entry that holds and changed something: what undo takes back. False where there is
 // none.
-func Last(log []Entry) (Entry, bool) {
+func Newest(log []Entry) (Entry, bool) {
 	for _, e := range slices.Backward(Standing(log)) {
 		if e.Undoes == 0 && slices.ContainsFunc(e.Events, func(ev Event) bool { _, kept := ev.(ledgered); return !kept }) {
 			return e, true

@@ -51,6 +51,7 @@ type Seat struct {
 	Joined  bool        `json:"joined,omitempty"` // holds a hand
 	Retired bool        `json:"retired,omitempty"`
 	Wounds  hero.Wounds `json:"wounds"`
+	Spent   int         `json:"spent,omitempty"` // hero points in this adventure (R11.3)
 }
 
 // Capacity is how many cards the seat may hold (R6.6e).
@@ -103,6 +104,14 @@ type Table struct {
 
 	// Options are the readings of the rules that differ from the default.
 	Options map[string]string `json:"options,omitempty"`
+	Scene   string            `json:"scene,omitempty"`
+	Raises  []Raise           `json:"raises,omitempty"`
+	Acted   []string          `json:"acted,omitempty"` // seats, since the narrator card was drawn
+	Effects []Effect          `json:"effects,omitempty"`
+	// EffectCount is the last effect's number.
+	EffectCount int `json:"effect_count,omitempty"`
+	// Results are each hero's last action, by seat, as long as it can be amended (R4.5).
+	Results map[string]Result `json:"results,omitempty"`
 	// Order is the number of the shuffle that the deck lies in; 0 before the first. Drawn tells of each card
 	// in a hand with which shuffle it came.
 	Order int               `json:"order,omitempty"`
@@ -124,6 +133,7 @@ func (t *Table) Clone() *Table {
 	c := *t
 	c.Zones = maps.Clone(t.Zones)
 	c.Drawn = maps.Clone(t.Drawn)
+	c.Results = maps.Clone(t.Results)
 	c.Seats = slices.Clone(t.Seats)
 	c.pending = nil
 	return &c

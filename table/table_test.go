@@ -262,7 +262,7 @@ func TestUndoGivesBackTheStateByteByByte(t *testing.T) {
 	}
 	log = journal(t, tb, log, Entry{})
 	after := state(t, tb)
-	last, _ := Last(log)
+	last, _ := Newest(log)
 	tb = Without(log, last.Seq)
 	if got := state(t, tb); got != before {
 		t.Errorf("undone:\n%s\nbefore:\n%s", got, before)

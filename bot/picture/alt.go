@@ -2,6 +2,7 @@ package picture
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf16"
@@ -22,6 +23,10 @@ func alt(title string, parts []string) string {
 	title = short(canvas.Clean(title), 200)
 	if title != "" && len(parts) > 0 {
 		title += ": "
+	}
+	parts = slices.Clone(parts)
+	for i, p := range parts {
+		parts[i] = strings.TrimSuffix(p, ".")
 	}
 	text := title + strings.Join(parts, "; ")
 	for keep := len(parts) - 1; length(text) >= longestAlt && keep > 0; keep-- {

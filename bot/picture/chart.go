@@ -39,7 +39,7 @@ const (
 	axisSize    = 25
 )
 
-// colours tell lines apart for those too who see fewer colours: they differ in lightness, and each line has
+// lineColours tell lines apart for those too who see fewer colours: they differ in lightness, and each line has
 // marks of its own.
 var lineColours = []color.NRGBA{
 	canvas.RGB(0x56b4e9), canvas.RGB(0xe69f00), canvas.RGB(0x3fc48f), canvas.RGB(0xf0e442),
@@ -277,14 +277,14 @@ func (ch Chart) legend(c *canvas.Canvas, ls []line, top int) {
 		middle := canvas.Point{X: float32(x + 26), Y: float32(y + legendHi/2)}
 		c.Paint(canvas.Line(5, canvas.Point{X: middle.X - 22, Y: middle.Y}, canvas.Point{X: middle.X + 22, Y: middle.Y}), l.color)
 		drawMarker(c, l.shape, middle, 10, l.color)
-		number, room := "", wide-74
+		number, room := "", wide-90
 		if len(l.values) > 0 {
 			number = figure(l.final())
 			room -= canvas.Width(number, canvas.Bold, 27) + 12
 		}
 		c.Label(canvas.Label{Box: box(x+62, y, room, legendHi), Font: canvas.Regular, Size: 27, Least: 22, Color: chalk}, l.name)
 		used := min(canvas.Width(l.name, canvas.Regular, 27), room)
-		c.Label(canvas.Label{Box: box(x+62+used+12, y, wide-74-used, legendHi), Font: canvas.Bold, Size: 27, Least: 20, Color: l.color}, number)
+		c.Label(canvas.Label{Box: box(x+62+used+12, y, wide-90-used, legendHi), Font: canvas.Bold, Size: 27, Least: 20, Color: l.color}, number)
 	}
 	if more := len(ch.Lines) - chartLines; more > 0 {
 		c.Label(canvas.Label{Box: box(24, top+rows*legendHi, chartWidth-48, legendHi), Font: canvas.Regular, Size: 26, Color: muted}, fmt.Sprintf("and %d more", more))

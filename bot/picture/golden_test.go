@@ -70,7 +70,7 @@ func golden(t testing.TB) map[string]Picture {
 		"table-wide":     wideTable(),
 		"chart":          vps(6, 9),
 		"chart-twelve":   vps(12, 40),
-		"chart-begin":    Chart{Title: "VPs", Across: "Turn", Lines: []Series{{Name: "Blue", Color: "#2255cc", From: 1, Values: []int{7}}, {Name: "Red", From: 1, Values: []int{-3}}}},
+		"chart-begin":    Chart{Title: "VPs", Across: "Turn", Lines: []Series{{Name: "Blue", Color: "#2255cc", From: 1, Values: []int{7}}, {Name: "Red", Color: "#c0392b", From: 1, Values: []int{-3}}}},
 		"chart-empty":    Chart{Title: "VPs over the turns"},
 		"board":          board(),
 		"board-four":     fullBoard(),

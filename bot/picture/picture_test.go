@@ -163,12 +163,19 @@ func TestAltTells(t *testing.T) {
 		{"table", standings(), "The Amber Coast, turn 3: Blue, Player alice, Castles 1, Fortresses 2, Towers 3, VP 41; Orange, Player Bren, Castles 1, Fortresses 1, Towers 4, VP 32, marked; Red, Player Çelik, Castles 1, Fortresses 0, Towers 5, VP 23; Yellow, Player Дмитрий, Castles 1, Fortresses 2, Towers 6, VP 14; Green, Player eve, Castles 1, Fortresses 1, Towers 7, VP 5; Purple, Player Φίλιππος, Castles 1, Fortresses 0, Towers 8, VP −4; Orange declares: attack, or pass."},
 		{"chart", Chart{Title: "VPs", Lines: []Series{{Name: "Low", Values: []int{4, -2, 3}}, {Name: "New"}, {Name: "High", Values: []int{9}}}}, "VPs: High 9; Low 3 (from 4, between −2 and 4); New has no values yet."},
 		{"bars (R15.2)", Distribution(deck), "playing-cards: 86 cards: Body 20 (1 × 1, 1 × 2, 1 × 3, 3 × 4, 6 × 5, 3 × 6, 3 × 7, 1 × 8, 1 × 9); Reflex 20 (1 × 1, 1 × 2, 1 × 3, 3 × 4, 6 × 5, 3 × 6, 3 × 7, 1 × 8, 1 × 9); Mind 20 (1 × 1, 1 × 2, 1 × 3, 3 × 4, 6 × 5, 3 × 6, 3 × 7, 1 × 8, 1 × 9); Spirit 20 (1 × 1, 1 × 2, 1 × 3, 3 × 4, 6 × 5, 3 × 6, 3 × 7, 1 × 8, 1 × 9); Karma 6 (6 × 5)."},
-		{"board", board(), "Knights and lands, turn 3: Ada may recruit, and must lay a knight.; Burgenland, Ada, strength 7; Waldland, no owner, strength 3; Seenland, Bren, strength 7; Goldland, no owner, strength 5; Schattenland, no owner, strength 6; Kornland, Ada, strength 7; Ada has 5 chips, 7 in hand, troop of 3 (3 Waldland), troop of 6 (2 Schattenland, 4 Waldland); Bren has 12 chips, 9 in hand; free knights 3 Burgenland, 1 Seenland, 2 Kornland, 2 Schattenland."},
+		{"board", board(), "Knights and lands, turn 3: Ada may recruit, and must lay a knight; Burgenland, Ada, strength 7; Waldland, no owner, strength 3; Seenland, Bren, strength 7; Goldland, no owner, strength 5; Schattenland, no owner, strength 6; Kornland, Ada, strength 7; Ada has 5 chips, 7 in hand, troop of 3 (3 Waldland), troop of 6 (2 Schattenland, 4 Waldland); Bren has 12 chips, 9 in hand; free knights 3 Burgenland, 1 Seenland, 2 Kornland, 2 Schattenland."},
 		{"too many", Spread{Cards: many.Cards[:2], Caption: strings.Repeat("x", 300)}, strings.Repeat("x", 199) + "…: 1 of Body; 2 of Body."},
 	} {
 		if diff := cmp.Diff(c.want, c.p.Alt()); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", c.name, diff)
 		}
+	}
+	wide := Table{Title: strings.Repeat("漢", 300), Columns: make([]Column, 10), Rows: []Row{{}, {}}}
+	for range 10 {
+		wide.Rows[0].Cells = append(wide.Rows[0].Cells, strings.Repeat("🎲", 100))
+	}
+	if text := wide.Alt(); length(text) > 1024 || length(text) < 900 || !strings.HasSuffix(text, "…") {
+		t.Errorf("a table with too long a row is told in %d characters as %q", length(text), text)
 	}
 	long := foreign()
 	hand := Spread{List: long, Caption: "A hand", Cards: append(make(fate.Pile, 0, 30), long.Cards[4])}

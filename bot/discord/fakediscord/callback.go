@@ -97,8 +97,7 @@ func (s *Server) respondDeferred(c *call, in *Interaction, data form) {
 		s.remark(c, "data.flags", "FLAG_IGNORED", "a deferred answer may have the flag EPHEMERAL alone")
 	}
 	for _, name := range []string{"content", "embeds", "components"} {
-		list, isList := data.field(name).value.([]any)
-		if v := data.field(name); !v.absent() && v.value != "" && (!isList || len(list) > 0) {
+		if v := data.field(name); !v.empty() {
 			s.remark(c, v.path, "CONTENT_IGNORED", "a deferred answer shows nothing yet")
 		}
 	}

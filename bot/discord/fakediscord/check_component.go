@@ -53,7 +53,7 @@ func (k *components) message(f form, v2 bool) {
 		}
 		return
 	}
-	for _, one := range f.list(0, maxComponents) {
+	for _, one := range f.list(0, 1<<10) {
 		k.block(one, typeRow, typeSection, typeTextDisplay, typeGallery, typeFile, typeSeparator, typeContainer)
 	}
 	if k.count > maxComponents {
@@ -118,7 +118,7 @@ func (k *components) block(f form, of ...int) {
 		f.field("divider").truth()
 	case typeContainer:
 		f.field("accent_color").integer(0, 0xFFFFFF)
-		for _, one := range f.field("components").list(1, maxComponents) {
+		for _, one := range f.field("components").list(1, 1<<10) {
 			k.block(one, typeRow, typeSection, typeTextDisplay, typeGallery, typeFile, typeSeparator)
 		}
 	}
@@ -206,9 +206,6 @@ func (k *components) button(f form) {
 	default:
 		k.customID(f)
 	}
-	if url != "" && style != styleLink && style != 0 {
-		f.field("url").fail("BUTTON_COMPONENT_URL_INVALID", "Only a link button has a url")
-	}
 	if label == "" && emoji.absent() {
 		f.field("label").fail("BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED", "A label or an emoji is required")
 	}
@@ -236,7 +233,7 @@ func (k *components) choose(f form, kind int) {
 	low, high := k.range25(f, 25)
 	if kind != typeStringSelect {
 		checkDefaults(f.field("default_values"), kind, low, high)
-		for _, one := range f.field("channel_types").list(0, 20) {
+		for _, one := range f.field("channel_types").list(0, 100) {
 			one.choice(0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15, 16)
 		}
 		return
@@ -253,8 +250,7 @@ func (k *components) range25(f form, most int64) (low, high int) {
 	if n, ok := f.field("max_values").integer(1, most); ok {
 		high = int(n)
 	}
-	required := f.field("required")
-	if k.modal && low == 0 && (required.absent() || required.truth()) {
+	if k.modal && low == 0 && f.field("required").value != false {
 		f.field("min_values").fail("NUMBER_TYPE_MIN", "int value should be greater than or equal to 1.")
 	}
 	if low > high {

@@ -41,7 +41,7 @@ func checkEmbed(f form, names map[string]bool) int {
 		size += runes(a.field("text").text(1, 2048))
 		checkURL(a.field("icon_url"), names, "http", "https", "attachment")
 	}
-	shown := size > 0
+	shown := size > 0 || !f.field("author").absent() || !f.field("footer").absent()
 	for _, name := range []string{"image", "thumbnail"} {
 		if a := f.field(name); !a.absent() && a.object() {
 			a.field("url").text(1, 2048)

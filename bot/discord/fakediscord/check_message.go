@@ -42,9 +42,13 @@ func (s *Server) compose(c *call, f form, p place) (Message, *reply) {
 			return m, &out
 		}
 	}
-	m.Flags = s.checkFlags(c, f.field("flags"), m.Flags, p)
+	sent := m.Flags
+	if n, ok := f.field("flags").integer(0, 1<<31); ok {
+		sent = Flags(n)
+		m.Flags = s.checkFlags(c, f.field("flags"), sent, m.Flags, p)
+	}
 	files := s.checkFiles(c, f, m)
-	s.checkBody(f, m, files)
+	checkBody(f, sent, files)
 	s.checkMentions(c, f.field("allowed_mentions"))
 	if f.given("message_reference") {
 		m.ReplyTo = s.checkReference(f.field("message_reference"), p.channel)
@@ -77,8 +81,8 @@ func (m Message) blank() bool {
 	return strings.TrimSpace(m.Content) == "" && len(m.Embeds)+len(m.Components)+len(m.Attachments) == 0
 }
 
-// checkBody checks text, embeds and components.
-func (s *Server) checkBody(f form, m Message, files []Attachment) {
+// checkBody checks text, embeds and components. Components of the new kind need the flag in the same request, in an edit too.
+func checkBody(f form, sent Flags, files []Attachment) {
 	f.field("content").text(0, 2000)
 	f.field("tts").truth()
 	names := map[string]bool{}
@@ -86,27 +90,17 @@ func (s *Server) checkBody(f form, m Message, files []Attachment) {
 		names[a.Filename] = true
 	}
 	checkEmbeds(f.field("embeds"), names)
-	var sent Flags
-	if n, ok := f.field("flags").integer(0, 1<<31); ok {
-		sent = Flags(n)
-	}
 	k := &components{files: names, ids: map[string]bool{}, numbers: map[int64]bool{}}
-	k.message(f.field("components"), sent&ComponentsV2 != 0)
+	k.message(f.field("components"), !f.field("flags").absent() && sent&ComponentsV2 != 0)
 	for _, name := range []string{"poll", "sticker_ids"} {
-		one := f.field(name)
-		if list, ok := one.value.([]any); !one.absent() && (!ok || len(list) > 0) {
+		if one := f.field(name); !one.empty() {
 			one.fail("FAKE_UNSUPPORTED", "the fake knows neither polls nor stickers")
 		}
 	}
 }
 
 // checkFlags gives the flags that the message has from now on. Discord drops those that have no place here.
-func (s *Server) checkFlags(c *call, f form, old Flags, p place) Flags {
-	if f.absent() {
-		return old
-	}
-	n, _ := f.integer(0, 1<<31)
-	sent := Flags(n)
+func (s *Server) checkFlags(c *call, f form, sent, old Flags, p place) Flags {
 	fixed := old & (Ephemeral | ComponentsV2 | Loading)
 	if p.old != nil && sent&Ephemeral&^old != 0 {
 		s.remark(c, f.path, "VISIBILITY_FIXED", "a message that everybody sees cannot become private")
@@ -283,20 +277,20 @@ func (s *Server) checkMentions(c *call, f form) {
 	if !f.object() {
 		return
 	}
+	var parse []string
+	for _, one := range f.field("parse").list(0, 3) {
+		word, _ := one.value.(string)
+		if !slices.Contains([]string{"roles", "users", "everyone"}, word) {
+			one.fail("BASE_TYPE_CHOICES", "Value must be one of ('roles', 'users', 'everyone').")
+		}
+		parse = append(parse, word)
+	}
 	named := 0
 	for _, kind := range []string{"users", "roles"} {
-		ids := f.field(kind).list(0, 100)
-		named += len(ids)
-		for _, one := range f.field("parse").list(0, 3) {
-			if one.value == kind && len(ids) > 0 {
-				f.fail("MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", "parse:[%q] and %s: [ids...] are mutually exclusive.", kind, kind)
-			}
-		}
-	}
-	parse := f.field("parse").list(0, 3)
-	for _, one := range parse {
-		if word, _ := one.value.(string); !slices.Contains([]string{"roles", "users", "everyone"}, word) {
-			one.fail("BASE_TYPE_CHOICES", "Value must be one of ('roles', 'users', 'everyone').")
+		ids := len(f.field(kind).list(0, 100))
+		named += ids
+		if ids > 0 && slices.Contains(parse, kind) {
+			f.fail("MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", "parse:[%q] and %s: [ids...] are mutually exclusive.", kind, kind)
 		}
 	}
 	reply := f.field("replied_user").truth()

@@ -33,10 +33,12 @@ func (k *components) label(f form) {
 	f.field("description").text(0, 100)
 	inner := f.field("component")
 	kind := inner.kind(append([]int{typeTextInput, typeUpload, typeRadio, typeCheckboxGroup, typeCheckbox}, selects...)...)
-	if inner.field("disabled").truth() {
+	if inner.field("disabled").value == true {
 		inner.field("disabled").fail("COMPONENT_DISABLED_INVALID", "A modal cannot have disabled components")
 	}
-	inner.field("required").truth()
+	if kind != typeTextInput {
+		inner.field("required").truth()
+	}
 	switch kind {
 	case 0:
 	case typeTextInput:

@@ -49,6 +49,12 @@ func (f form) given(key string) bool {
 
 func (f form) absent() bool { return f.value == nil }
 
+// empty tells whether the value says nothing: null, false, "" or [].
+func (f form) empty() bool {
+	list, isList := f.value.([]any)
+	return f.absent() || f.value == false || f.value == "" || isList && len(list) == 0
+}
+
 // object reports whether the value is one, and notes it if not.
 func (f form) object() bool {
 	if f.absent() {

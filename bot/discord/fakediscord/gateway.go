@@ -346,7 +346,7 @@ func (c *conn) write(raw []byte, compress bool) bool {
 // blame records a violation and closes the connection with the code. It is always false.
 func (c *conn) blame(code int, path, message string) bool {
 	c.srv.blame(Violation{Where: "gateway", Code: code, Path: path, Reason: "CLOSED", Message: message})
-	return c.close(code, message)
+	return c.close(code, message[:min(len(message), 100)]) // a close frame has no room for more
 }
 
 // close ends the connection with a code, and the session too where Discord says so. It is always false.

@@ -200,6 +200,11 @@ func TestTheGatewayClosesWithTheRightCode(t *testing.T) {
 		"bad presence":       {[]string{"identify " + ok, `{"op":3,"d":{"status":"online","activities":null}}`}, 4002},
 		"bad status":         {[]string{"identify " + ok, `{"op":3,"d":{"status":"away","activities":[]}}`}, 4002},
 		"future resume":      {[]string{"resume 99"}, 4007},
+		"bad heartbeat":      {[]string{`{"op":1,"d":"x"}`}, 4002},
+		"unreadable":         {[]string{`{"op":2,"d":5}`}, 4002},
+		"unreadable resume":  {[]string{`{"op":6,"d":{}}`}, 4002},
+		"resume's bad token": {[]string{`{"op":6,"d":{"token":"x","session_id":"y","seq":1}}`}, 4004},
+		"nameless activity":  {[]string{"identify " + ok, `{"op":3,"d":{"status":"online","activities":[{"type":0}]}}`}, 4002},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

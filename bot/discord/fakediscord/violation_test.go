@@ -76,7 +76,21 @@ func TestCommandsThatDiscordRefuses(t *testing.T) {
 	number := func(s string) string { return option(`{"type":4,"name":"o","description":"d",` + s + `}`) }
 	for _, b := range []breach{
 		{"no list", `{}`, "", "LIST_TYPE_CONVERT"},
+		{"nothing", `null`, "", "BASE_TYPE_REQUIRED"},
 		{"no object", `[5]`, "0", "MODEL_TYPE_CONVERT"},
+		{"no truth", `[{"name":"a","description":"d","nsfw":"no"}]`, "0.nsfw", "BOOLEAN_TYPE_CONVERT"},
+		{"no truth about conversations", `[{"name":"a","description":"d","dm_permission":1}]`, "0.dm_permission", "BOOLEAN_TYPE_CONVERT"},
+		{"no contexts", `[{"name":"a","description":"d","contexts":[]}]`, "0.contexts", "BASE_TYPE_REQUIRED"},
+		{"no translations", `[{"name":"a","description":"d","name_localizations":"b"}]`, "0.name_localizations", "MODEL_TYPE_CONVERT"},
+		{"long menu command", `[{"name":"` + text(33) + `","type":2}]`, "0.name", "BASE_TYPE_BAD_LENGTH"},
+		{"required in words", option(`{"type":3,"name":"o","description":"d","required":"yes"}`), "0.options.0.required", "BOOLEAN_TYPE_CONVERT"},
+		{"autocomplete in words", str(`"autocomplete":"yes"`), "0.options.0.autocomplete", "BOOLEAN_TYPE_CONVERT"},
+		{"bound in words", option(`{"type":10,"name":"o","description":"d","max_value":"5"}`), "0.options.0.max_value", "NUMBER_TYPE_COERCE"},
+		{"bound beyond all numbers", number(`"max_value":9007199254740994`), "0.options.0.max_value", "NUMBER_TYPE_MAX"},
+		{"no choice", str(`"choices":[5]`), "0.options.0.choices.0", "MODEL_TYPE_CONVERT"},
+		{"choice without value", str(`"choices":[{"name":"n"}]`), "0.options.0.choices.0.value", "BASE_TYPE_REQUIRED"},
+		{"translated choice", str(`"choices":[{"name":"n","value":"v","name_localizations":{"de":"` + text(101) + `"}}]`), "0.options.0.choices.0.name_localizations.de", "BASE_TYPE_BAD_LENGTH"},
+		{"channel types in words", option(`{"type":7,"name":"o","description":"d","channel_types":"all"}`), "0.options.0.channel_types", "LIST_TYPE_CONVERT"},
 		{"no name", `[{"description":"d"}]`, "0.name", "BASE_TYPE_REQUIRED"},
 		{"capitals", `[{"name":"Act","description":"d"}]`, "0.name", "APPLICATION_COMMAND_INVALID_NAME"},
 		{"capitals with accent", `[{"name":"Éa","description":"d"}]`, "0.name", "APPLICATION_COMMAND_INVALID_NAME"},
@@ -207,6 +221,25 @@ func TestMessagesThatDiscordRefuses(t *testing.T) {
 		{"mention of a kind and of its ids", `"content":"x","allowed_mentions":{"parse":["users"],"users":["5"]}`, "allowed_mentions", "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE"},
 		{"mention of an unknown kind", `"content":"x","allowed_mentions":{"parse":["all"]}`, "allowed_mentions.parse.0", "BASE_TYPE_CHOICES"},
 		{"poll", `"content":"x","poll":{}`, "poll", "FAKE_UNSUPPORTED"},
+		{"loud in words", `"content":"x","tts":"no"`, "tts", "BOOLEAN_TYPE_CONVERT"},
+		{"flags in words", `"content":"x","flags":"4"`, "flags", "NUMBER_TYPE_COERCE"},
+		{"embed in words", `"embeds":["t"]`, "embeds.0", "MODEL_TYPE_CONVERT"},
+		{"author in words", embed(`"author":"a"`) + `,"content":"x"`, "embeds.0.author", "MODEL_TYPE_CONVERT"},
+		{"author's address", embed(`"author":{"name":"a","url":"b"}`), "embeds.0.author.url", "URL_TYPE_INVALID_URL"},
+		{"author's picture", embed(`"author":{"name":"a","icon_url":"b"}`), "embeds.0.author.icon_url", "URL_TYPE_INVALID_URL"},
+		{"footer in words", embed(`"footer":"a"`), "embeds.0.footer", "MODEL_TYPE_CONVERT"},
+		{"footer's picture", embed(`"footer":{"text":"a","icon_url":"b"}`), "embeds.0.footer.icon_url", "URL_TYPE_INVALID_URL"},
+		{"picture in words", embed(`"title":"t","image":"a"`), "embeds.0.image", "MODEL_TYPE_CONVERT"},
+		{"picture without address", embed(`"thumbnail":{}`), "embeds.0.thumbnail.url", "BASE_TYPE_REQUIRED"},
+		{"field in words", embed(`"fields":["a"]`), "embeds.0.fields.0", "MODEL_TYPE_CONVERT"},
+		{"inline in words", embed(`"fields":[{"name":"n","value":"v","inline":"no"}]`), "embeds.0.fields.0.inline", "BOOLEAN_TYPE_CONVERT"},
+		{"attachments in words", `"content":"x","attachments":"a"`, "attachments", "LIST_TYPE_CONVERT"},
+		{"attachment in words", `"content":"x","attachments":["a"]`, "attachments.0", "MODEL_TYPE_CONVERT"},
+		{"mentions in words", `"content":"x","allowed_mentions":"none"`, "allowed_mentions", "MODEL_TYPE_CONVERT"},
+		{"parse in words", `"content":"x","allowed_mentions":{"parse":"users"}`, "allowed_mentions.parse", "LIST_TYPE_CONVERT"},
+		{"101 mentions", `"content":"x","allowed_mentions":{"parse":[],"users":` + list(101, `"#"`) + `}`, "allowed_mentions.users", "BASE_TYPE_MAX_LENGTH"},
+		{"mention in words", `"content":"x","allowed_mentions":{"parse":[],"replied_user":"no"}`, "allowed_mentions.replied_user", "BOOLEAN_TYPE_CONVERT"},
+		{"reply in words", `"content":"x","message_reference":"5"`, "message_reference", "MODEL_TYPE_CONVERT"},
 
 		{"six rows", `"content":"x","components":` + list(6, `{"type":1,"components":[{"type":2,"style":1,"label":"l","custom_id":"c#"}]}`), "components", "BASE_TYPE_MAX_LENGTH"},
 		{"button without row", `"content":"x","components":[{"type":2,"style":1,"label":"l","custom_id":"c"}]`, "components.0", "UNION_TYPE_CHOICES"},
@@ -260,6 +293,26 @@ func TestMessagesThatDiscordRefuses(t *testing.T) {
 		{"picture that was not sent", v2(`{"type":12,"items":[{"media":{"url":"attachment://hand.png"}}]}`), "components.0.items.0.media.url", "ATTACHMENT_NOT_FOUND"},
 		{"long alt text", v2(`{"type":12,"items":[{"media":{"url":"https://example.org/"},"description":"` + text(1025) + `"}]}`), "components.0.items.0.description", "BASE_TYPE_MAX_LENGTH"},
 		{"file from elsewhere", v2(`{"type":13,"file":{"url":"https://example.org/a.txt"}}`), "components.0.file.url", "URL_TYPE_INVALID_SCHEME"},
+		{"picture in words", v2(`{"type":12,"items":["a"]}`), "components.0.items.0", "MODEL_TYPE_CONVERT"},
+		{"spoiler in words", v2(`{"type":12,"items":[{"media":{"url":"https://example.org/"},"spoiler":"no"}]}`), "components.0.items.0.spoiler", "BOOLEAN_TYPE_CONVERT"},
+		{"no file", v2(`{"type":13}`), "components.0.file", "BASE_TYPE_REQUIRED"},
+		{"file without address", v2(`{"type":13,"file":{}}`), "components.0.file.url", "BASE_TYPE_REQUIRED"},
+		{"button in a section", v2(`{"type":9,"components":[{"type":2}],"accessory":{"type":2,"style":1,"label":"l","custom_id":"c"}}`), "components.0.components.0", "UNION_TYPE_CHOICES"},
+		{"long alt text of a thumbnail", v2(`{"type":9,"components":[` + x + `],"accessory":{"type":11,"media":{"url":"https://example.org/"},"description":"` + text(1025) + `"}}`), "components.0.accessory.description", "BASE_TYPE_MAX_LENGTH"},
+		{"divider in words", v2(`{"type":14,"divider":"no"}`), "components.0.divider", "BOOLEAN_TYPE_CONVERT"},
+		{"41 at the top", `"flags":32768,"components":` + list(41, `{"type":14}`), "components", "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED"},
+		{"id in words", v2(`{"type":14,"id":"a"}`), "components.0.id", "NUMBER_TYPE_COERCE"},
+		{"disabled in words", button(`"style":1,"custom_id":"c","label":"l","disabled":"no"`), r + ".disabled", "BOOLEAN_TYPE_CONVERT"},
+		{"emoji in words", button(`"style":1,"custom_id":"c","label":"l","emoji":"♠"`), r + ".emoji", "MODEL_TYPE_CONVERT"},
+		{"emoji of an option", pick(`"options":[{"label":"l","value":"v","emoji":{"name":"x"}}]`), r + ".options.0.emoji.name", "BUTTON_COMPONENT_INVALID_EMOJI"},
+		{"option in words", pick(`"options":["a"]`), r + ".options.0", "MODEL_TYPE_CONVERT"},
+		{"default in words", pick(`"options":[{"label":"l","value":"v","default":"no"}]`), r + ".options.0.default", "BOOLEAN_TYPE_CONVERT"},
+		{"disabled select in words", pick(`"disabled":"no",` + two), r + ".disabled", "BOOLEAN_TYPE_CONVERT"},
+		{"min in words", pick(`"min_values":"1",` + two), r + ".min_values", "NUMBER_TYPE_COERCE"},
+		{"channel type", row(`{"type":8,"custom_id":"s","channel_types":[99]}`), r + ".channel_types.0", "BASE_TYPE_CHOICES"},
+		{"channel types in words", row(`{"type":8,"custom_id":"s","channel_types":"all"}`), r + ".channel_types", "LIST_TYPE_CONVERT"},
+		{"two defaults of one", row(`{"type":5,"custom_id":"s","default_values":[{"id":"5","type":"user"},{"id":"6","type":"user"}]}`), r + ".default_values", "BASE_TYPE_BAD_LENGTH"},
+		{"default without id", row(`{"type":5,"custom_id":"s","default_values":[{"type":"user"}]}`), r + ".default_values.0.id", "BASE_TYPE_REQUIRED"},
 		{"wide separator", v2(`{"type":14,"spacing":3}`), "components.0.spacing", "BASE_TYPE_CHOICES"},
 	} {
 		t.Run(b.name, func(t *testing.T) {
@@ -315,6 +368,7 @@ func TestEmptyMessagesAndBadBodies(t *testing.T) {
 		"two values":      {`{} {}`, "application/json", 400, 50109},
 		"no content type": {`{"content":"x"}`, "", 400, 50035},
 		"as text":         {`{"content":"x"}`, "text/plain", 400, 50035},
+		"empty body":      {``, "", 400, 50006},
 		"no parts":        {`{"content":"x"}`, "multipart/form-data; boundary=x", 400, 50035},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -344,7 +398,11 @@ func TestUnknownThingsAndBadTokens(t *testing.T) {
 		{"DELETE", message, 404, 10008},
 		{"PUT", "/applications/5/commands", 404, 10002},
 		{"PUT", "/applications/" + sc.AppID + "/guilds/5/commands", 403, 50001},
+		{"GET", "/applications/" + sc.AppID + "/guilds/5/commands", 403, 50001},
+		{"GET", "/guilds/5", 404, 10004},
+		{"GET", "/guilds/5/members/5", 404, 10004},
 		{"GET", "/guilds/" + sc.guild.ID + "/members/5", 404, 10007},
+		{"GET", "/channels/" + sc.table.ID + "/messages?limit=101", 400, 50035},
 		{"POST", "/interactions/5/x/callback", 404, 10062},
 		{"POST", "/webhooks/" + sc.AppID + "/x", 401, 50027},
 		{"GET", "/users/@me/guilds", 404, 0},
@@ -472,6 +530,15 @@ func TestFirstAnswersThatDiscordRefuses(t *testing.T) {
 		to string // what the person did
 		breach
 	}{
+		{"command", breach{"nothing", `[]`, "", "MODEL_TYPE_CONVERT"}},
+		{"command", breach{"data in words", `{"type":4,"data":"hello"}`, "data", "MODEL_TYPE_CONVERT"}},
+		{"autocomplete", breach{"no data for choices", `{"type":8}`, "data", "BASE_TYPE_REQUIRED"}},
+		{"command", breach{"container in a modal", modal(`{"type":17}`), "data.components.0", "UNION_TYPE_CHOICES"}},
+		{"command", breach{"required in words", label(`"type":4,"custom_id":"c","style":1,"required":"no"`), "data.components.0.component.required", "BOOLEAN_TYPE_CONVERT"}},
+		{"command", breach{"required in words in a row", input(`"required":"no"`), i + ".required", "BOOLEAN_TYPE_CONVERT"}},
+		{"command", breach{"ticked in words", label(`"type":23,"custom_id":"c","default":"no"`), "data.components.0.component.default", "BOOLEAN_TYPE_CONVERT"}},
+		{"command", breach{"more boxes than there may be", label(`"type":22,"custom_id":"c","min_values":2,"options":[{"label":"l","value":"v"}]`), "data.components.0.component.min_values", "NUMBER_TYPE_MAX"}},
+		{"command", breach{"boxes in words", label(`"type":22,"custom_id":"c","max_values":"2","options":[{"label":"l","value":"v"}]`), "data.components.0.component.max_values", "NUMBER_TYPE_COERCE"}},
 		{"command", breach{"no type", `{}`, "type", "BASE_TYPE_REQUIRED"}},
 		{"command", breach{"update of nothing", `{"type":7,` + hello + `}`, "type", "BASE_TYPE_CHOICES"}},
 		{"command", breach{"deferred update of nothing", `{"type":6}`, "type", "BASE_TYPE_CHOICES"}},
@@ -608,6 +675,9 @@ func TestVisibilityIsFixedByTheDefer(t *testing.T) {
 	status, body = sc.json(t, "POST", hook, `{"content":"public?"`+none+`}`)
 	sc.passes(t, breach{reason: "FAKE_FOLLOWUP_EDITS_DEFERRED"}, status, body)
 	m := again.Message(t)
+	fourth := sc.start(t)
+	status, body = sc.callback(t, fourth, `{"type":5,"data":{"content":"too early"}}`)
+	sc.passes(t, breach{path: "data.content", reason: "FAKE_CONTENT_IGNORED"}, status, body)
 	if m.For != sc.ann.ID || m.Content != "public?" || m.Flags != fakediscord.Ephemeral {
 		t.Errorf("%+v", m)
 	}

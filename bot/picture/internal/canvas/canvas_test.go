@@ -29,6 +29,7 @@ func TestCleanMakesStrangersTextFit(t *testing.T) {
 		{"\u3164\u115f\u034f\U000e0041", ""},
 		{"bad\xffbyte", "bad\ufffdbyte"},
 		{strings.Repeat("x", 1000), strings.Repeat("x", 400)},
+		{strings.Repeat("\u0958", 400), strings.Repeat("\u0915\u093c", 200)},
 	} {
 		if got := Clean(c.text); got != c.want {
 			t.Errorf("Clean(%q) is %q, want %q", c.text, got, c.want)
@@ -192,6 +193,12 @@ func TestPlainColoursHaveRoomWhenEdgesTookTheirs(t *testing.T) {
 	}
 	if len(c.colours) < palette-spare {
 		t.Fatalf("only %d colours were used", len(c.colours))
+	}
+	s := New(1, 1)
+	s.Fill(s.Bounds(), red)
+	c.Place(s.Sprite(), image.Point{}) // has no room, and looks like something else
+	if c.At(0, 0) == red {
+		t.Error("the spare colours were given to a sprite")
 	}
 	c.Fill(c.Bounds(), red)
 	if got := c.At(5, 5); got != red {

@@ -1,0 +1,493 @@
+package bot
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"skald/fate"
+	"skald/hero"
+	"skald/table"
+)
+
+var narratorCommands = []*Command{
+	{
+		Name: "narrator karma", Short: "Spend banked Karma to make the next action harder", Who: Narrator,
+		Options: []Option{
+			{Name: "spend", Short: "the banked cards, commas between; what is banked if you leave it out", Suggest: suggestBank},
+			{Name: "for", Short: "the foe or hero whose opposition it strengthens; left out: an unopposed action", Suggest: suggestFoe},
+		},
+		Run: spendKarma,
+	},
+	{
+		Name: "narrator card", Short: "The narrator card that lies, or a new one", Who: Narrator,
+		Options: []Option{{Name: "draw", Short: "true puts it away and draws a new one; false only looks", Kind: Switch}},
+		Run:     narratorCard,
+	},
+	{
+		Name: "narrator award", Short: "Give hero points", Who: Narrator,
+		Options: []Option{
+			{Name: "points", Short: "how many; 1 if you leave it out, 1 to 3 for an adventure", Kind: Number, Min: -10, Max: 10},
+			{Name: "hero", Short: "who gets them; all at the table if you leave it out", Suggest: suggestHeroes},
+			{Name: "reason", Short: "what for", Max: 200},
+			{Name: "adventure", Short: "true begins a new adventure: the points spent are counted anew", Kind: Switch},
+		},
+		Run: award,
+	},
+	{
+		Name: "narrator give", Short: "Give a hero a card, to mend a mistake; nobody else is shown which", Who: Narrator,
+		Options: []Option{
+			{Name: "hero", Short: "who gets it", Required: true, Suggest: suggestHeroes},
+			{Name: "card", Short: "a card from the discard pile; the deck's top card if you leave it out"},
+		},
+		Run: giveCard,
+	},
+	{
+		Name: "narrator take", Short: "Take a card from a hero, to mend a mistake; it goes under the deck unseen",
+		Options: []Option{
+			{Name: "hero", Short: "who gives it up", Required: true, Suggest: suggestHeroes},
+			{Name: "card", Short: "which; the player chooses if you leave it out"},
+		},
+		Run: takeCard,
+	},
+	{
+		Name: "narrator scene", Short: "Begin a scene: its title stands in the log, a new narrator card is drawn", Who: Narrator,
+		Options: []Option{{Name: "text", Short: "the scene's title", Required: true, Max: 200}},
+		Run:     beginScene,
+	},
+	{
+		Name: "narrator mishap", Short: "Tell what goes wrong after a mishap", Who: Narrator,
+		Options: []Option{
+			{Name: "hero", Short: "whose mishap it is", Required: true, Suggest: suggestHeroes},
+			{Name: "what", Short: "lose a card, an embarrassment, or the card's event", Choices: []string{"card", "embarrassment", "event"}},
+			{Name: "text", Short: "the story in your own words", Max: 300},
+		},
+		Run: mishap,
+	},
+	{
+		Name: "aura", Short: "Read auras: 1 card is a simple reading, 3 or more a complex one",
+		Options: []Option{
+			{Name: "count", Short: "how many cards; 1 if you leave it out", Kind: Number, Min: 1, Max: 9},
+			{Name: "for", Short: "what or whom the reading is for"},
+		},
+		Run: aura,
+	},
+	{
+		Name: "duration", Short: "An effect that lasts until a negative aura; without a name, all are read now", Who: Narrator,
+		Options: []Option{
+			{Name: "name", Short: "the effect"},
+			{Name: "on", Short: "what it is on"},
+			{Name: "hero", Short: "the hero it is on", Suggest: suggestHeroes},
+			{Name: "foe", Short: "the foe it is on", Suggest: suggestFoe},
+			{Name: "end", Short: "true ends it now", Kind: Switch},
+		},
+		Run: duration,
+	},
+}
+
+func suggestBank(t *Turn) []Choice {
+	if t.Table == nil {
+		return nil
+	}
+	var list []Choice
+	for _, c := range t.Table.Zones[table.Bank] {
+		list = append(list, Choice{Label: c.Long(), Value: c.String()})
+	}
+	return list
+}
+
+func spendKarma(t *Turn) (Reply, error) {
+	bank := t.Table.Zones[table.Bank]
+	if len(bank) == 0 {
+		return Reply{}, fate.Refuse("no_karma", "The Karma bank is empty (R14.1); the option karma_bank fills it when Karma is played.")
+	}
+	text := t.Text("spend")
+	if text == "" {
+		return Reply{Private: true, Title: "The Karma bank", Body: t.list(bank)}, nil
+	}
+	cards, err := t.Table.List.FindAll(text, bank)
+	if err != nil {
+		return Reply{}, fate.Refuse("no_karma", "The bank does not hold %s; it has %s.", short(text, 60), longList(bank))
+	}
+	foe, most, err := t.karmaLimit(t.Text("for"))
+	if err != nil {
+		return Reply{}, err
+	}
+	for _, r := range t.Table.Raises {
+		if r.Foe == foe {
+			most -= len(r.Cards)
+		}
+	}
+	if len(cards) > most {
+		return Reply{}, fate.Refuse("karma_limit", "At most %s more can be spent there: one for an unopposed action, a foe's Edge where a foe opposes (R14.1).", plural(max(0, most), "card"))
+	}
+	if s, r, ok := t.openResult(foe); ok {
+		r.Action.Against = append(slices.Clone(r.Action.Against), fate.Modifier{Name: "Karma", Value: cards.Sum()})
+		r.Passed, r.NarratorPassed = false, false
+		t.Table.SpendKarma(foe, cards)
+		t.Table.RaiseFor(foe)
+		t.Table.SetResult(s, r)
+		return t.amended(s, r, fmt.Sprintf("The narrator spends %s.", longList(cards))), nil
+	}
+	t.Table.SpendKarma(foe, cards)
+	against := "the next unopposed action"
+	if foe != "" {
+		against = "the next action against " + foe
+	}
+	return Reply{Title: "Karma", Body: fmt.Sprintf("The narrator spends %s: %s is harder by %d.", longList(cards), against, cards.Sum()), Tone: Warn}, nil
+}
+
+// karmaLimit is whom banked Karma helps and how many cards an action may take (R14.1).
+func (t *Turn) karmaLimit(name string) (foe string, most int, err error) {
+	if name == "" {
+		return "", 1, nil
+	}
+	name, edge, err := t.edgeOf(name)
+	if err == nil && edge == 0 && t.Table.Option("bank_floor_1") == "yes" {
+		edge = 1
+	}
+	return name, edge, err
+}
+
+// openResult is the newest action whose window still waits, where the game has windows (R4.5).
+func (t *Turn) openResult(foe string) (table.Seat, table.Result, bool) {
+	for _, s := range t.Table.Heroes() {
+		if r, ok := t.Table.Results[s.ID]; ok && r.Open && r.Foe == foe {
+			return s, r, true
+		}
+	}
+	return table.Seat{}, table.Result{}, false
+}
+
+func narratorCard(t *Turn) (Reply, error) {
+	if t.Table.Option("narrator_card") != "yes" {
+		return Reply{}, fate.Refuse("no_option", "This game plays without a narrator card (R14.2); /game options option:narrator_card value:yes brings it in.")
+	}
+	c, lies := t.Table.Facing()
+	if a, ok := t.Arg("draw"); lies && !t.Switch("draw") && (ok || a.Value == "") {
+		return Reply{
+			Title: "The narrator card", Body: t.list(fate.Pile{c}) + "\nActions of another suit are harder by " + strconv.Itoa(c.Value) + ".",
+			Files: []File{t.picture("card.png", "The narrator card", fate.Pile{c})}, Buttons: []Button{{Label: "Draw a new one", Line: "/narrator card draw:true"}},
+		}, nil
+	}
+	return t.newNarratorCard(""), nil
+}
+
+// newNarratorCard draws the card and tells all.
+func (t *Turn) newNarratorCard(why string) Reply {
+	c, ok := t.Table.DrawNarratorCard(t.luck())
+	if !ok {
+		return Reply{Body: "There is no card left for the narrator."}
+	}
+	return Reply{
+		Title: "A new narrator card", Body: strings.TrimSpace(why+" "+t.list(fate.Pile{c})) + "\nActions of another suit are harder by " + strconv.Itoa(c.Value) + ".",
+		Files: []File{t.picture("card.png", "The narrator card", fate.Pile{c})},
+	}
+}
+
+func award(t *Turn) (Reply, error) {
+	n := t.Number("points", 1)
+	reason, err := cleanText("reason", t.Text("reason"), 200)
+	if err != nil {
+		return Reply{}, err
+	}
+	seats := t.Table.Heroes()
+	seats = slices.DeleteFunc(seats, func(s table.Seat) bool { return !s.Joined })
+	if name := t.Text("hero"); name != "" {
+		s, err := t.seatNamed(name)
+		if err != nil {
+			return Reply{}, err
+		}
+		seats = []table.Seat{s}
+	}
+	if len(seats) == 0 {
+		return Reply{}, fate.Refuse("no_hero", "Nobody sits at the table; say who gets the points with hero.")
+	}
+	var names []string
+	for _, s := range seats {
+		if s.Hero, err = s.Hero.WithPoints(min(hero.MaxPoints, s.Hero.Points+n)); err != nil {
+			return Reply{}, fate.Refuse("out_of_range", "%s has only %s.", s.Hero.Name, plural(s.Hero.Points, "hero point"))
+		}
+		if t.Switch("adventure") {
+			s.Spent = 0
+		}
+		t.Table.SetSeat(s, t.luck())
+		names = append(names, fmt.Sprintf("%s (%d now)", s.Hero.Name, s.Hero.Points))
+	}
+	body := fmt.Sprintf("%s for %s.", plural(n, "hero point"), join(names))
+	if reason != "" {
+		body = reason + "\n" + body
+	}
+	return Reply{Title: "Award", Body: body, Tone: Good}, nil
+}
+
+func giveCard(t *Turn) (Reply, error) {
+	s, _, err := t.seat()
+	if err != nil {
+		return Reply{}, err
+	}
+	var c fate.Card
+	if text := t.Text("card"); text != "" {
+		found, ok := t.Table.List.Find(text, t.Table.Zones[table.Discard])
+		if !ok {
+			return Reply{}, fate.Refuse("no_such_card", "The discard pile has no %q; leave card out to give the deck's top card.", short(text, 40))
+		}
+		c = found
+	}
+	if len(t.Table.Hand(s)) >= hero.MaxHand {
+		return Reply{}, fate.Refuse("hand_full", "%s holds %d cards; that is the most.", s.Hero.Name, hero.MaxHand)
+	}
+	if !t.Table.Give(s, c, t.luck()) {
+		return Reply{}, fate.Refuse("no_such_card", "Deck and discard pile are empty.")
+	}
+	return Reply{Body: fmt.Sprintf("The narrator gives %s a card.", s.Hero.Name), Buttons: []Button{t.handButton(s)}}, nil
+}
+
+// takeCard takes a card that the narrator names; else the player chooses one.
+func takeCard(t *Turn) (Reply, error) {
+	s, err := t.seatNamed(t.Text("hero"))
+	if err != nil {
+		return Reply{}, err
+	}
+	text, own := t.Text("card"), s.Player.ID == t.User.ID
+	if !t.Narrates() && !(own && t.Pressed) {
+		return Reply{}, fate.Refuse("not_narrator", "Only the narrator takes cards from hands.")
+	}
+	hand := t.Table.Hand(s)
+	switch {
+	case len(hand) == 0:
+		return Reply{}, fate.Refuse("no_card", "%s holds no cards.", s.Hero.Name)
+	case text == "" && own && t.Pressed:
+		menu := Select{Label: "Give up a card", Line: Line("narrator take", "hero", s.Hero.Name), Option: "card"}
+		for _, c := range hand {
+			menu.Choices = append(menu.Choices, Choice{Label: c.Long(), Value: c.String(), About: strings.Trim(t.faceNote(c), " ()")})
+		}
+		return Reply{Private: true, Title: "Choose the card that " + s.Hero.Name + " gives up", Selects: []Select{menu}}, nil
+	case text == "":
+		return Reply{
+			Body:    fmt.Sprintf("%s, the narrator takes a card of %s back: choose which.", s.Player.Name, s.Hero.Name),
+			Buttons: []Button{{Label: "Choose the card", Line: Line("narrator take", "hero", s.Hero.Name)}},
+		}, nil
+	}
+	cards, err := t.fromHand(s, text)
+	if err != nil {
+		return Reply{}, err
+	}
+	t.Table.TakeCard(s, cards[0])
+	t.Mask(t.Without("card"))
+	told := Reply{Body: fmt.Sprintf("A card of %s goes under the deck; nobody is shown which.", s.Hero.Name)}
+	if own && t.Pressed {
+		return Reply{Private: true, Update: true, Body: "Given up.", Also: []Reply{told}}, nil
+	}
+	return told, nil
+}
+
+func beginScene(t *Turn) (Reply, error) {
+	title, err := cleanText("title", t.Text("text"), 200)
+	if err != nil {
+		return Reply{}, err
+	}
+	t.Table.Begin(title)
+	r := Reply{Title: title, Body: "A new scene."}
+	if t.Table.Option("narrator_card") == "yes" {
+		r.Also = []Reply{t.newNarratorCard("")}
+	}
+	return r, nil
+}
+
+// auraOutcome is the outcome "aura" of the console's contract.
+type auraOutcome struct {
+	Kind    string        `json:"kind"`
+	Auras   []fate.Aura   `json:"auras"`
+	Reading string        `json:"reading"`
+	Strong  bool          `json:"strong"`
+	Cards   []cardOutcome `json:"cards"`
+}
+
+// readAuras decides a reading (R12.3, R12.5, R12.5a): one card speaks for itself; of several the aura that
+// most have decides, a tie is neutral; all alike is strong.
+func readAuras(auras []fate.Aura) (reading string, strong bool) {
+	count := map[fate.Aura]int{}
+	for _, a := range auras {
+		count[a]++
+	}
+	plus, minus, none := count[fate.Positive], count[fate.Negative], len(auras)-count[fate.Positive]-count[fate.Negative]
+	reading = "neutral"
+	switch {
+	case len(auras) > 1 && max(plus, minus, none) == 1: // all different
+	case plus > minus && plus > none:
+		reading = "favorable"
+	case minus > plus && minus > none:
+		reading = "unfavorable"
+	}
+	return reading, len(auras) > 1 && max(plus, minus, none) == len(auras)
+}
+
+func aura(t *Turn) (Reply, error) {
+	what, err := cleanText("reading", t.Text("for"), 100)
+	if err != nil {
+		return Reply{}, err
+	}
+	n := t.Number("count", 1)
+	if n == 2 {
+		return Reply{}, fate.Refuse("out_of_range", "A simple reading takes 1 card, a complex one 3 or more (R12.5).")
+	}
+	cards := t.Table.Read(n, t.luck())
+	o := auraOutcome{Kind: "aura", Auras: []fate.Aura{}, Cards: t.cards(cards, "")}
+	var signs []string
+	for _, c := range cards {
+		a := t.Table.List.Faces[c].Aura
+		o.Auras = append(o.Auras, a)
+		signs = append(signs, cmpOr(auraSign[a], "○"))
+	}
+	o.Reading, o.Strong = readAuras(o.Auras)
+	r := Reply{Title: "Aura reading", Outcome: o, Tone: map[string]Tone{"favorable": Good, "unfavorable": Bad}[o.Reading]}
+	if what != "" {
+		r.Title += " for " + what
+	}
+	if len(cards) == 0 {
+		r.Body = "Deck and discard pile are empty: the reading is **neutral** (R1.4c)."
+		return r, nil
+	}
+	strong := ""
+	if o.Strong {
+		strong = "strongly "
+	}
+	r.Body = fmt.Sprintf("%s\n%s: **%s%s**.", t.list(cards), strings.Join(signs, " "), strong, o.Reading)
+	r.Files = []File{t.picture("cards.png", r.Title, cards)}
+	return r, nil
+}
+
+func cmpOr(a, b string) string {
+	if a != "" {
+		return a
+	}
+	return b
+}
+
+func duration(t *Turn) (Reply, error) {
+	name := t.Text("name")
+	if name == "" {
+		return t.readDurations()
+	}
+	name, err := cleanName("effect", name)
+	if err != nil {
+		return Reply{}, err
+	}
+	if t.Switch("end") {
+		return t.endEffect(name)
+	}
+	on, err := t.effectOn()
+	if err != nil {
+		return Reply{}, err
+	}
+	if len(t.Table.Effects) >= 25 {
+		return Reply{}, fate.Refuse("too_many", "25 effects last already; end one first.")
+	}
+	t.Table.Lasts(name, on)
+	return Reply{Body: fmt.Sprintf("%s lasts on %s until a negative aura ends it; it is read at each exchange, and by /duration.", name, on)}, nil
+}
+
+func (t *Turn) effectOn() (string, error) {
+	for _, option := range []string{"hero", "foe", "on"} {
+		v := t.Text(option)
+		switch {
+		case v == "":
+			continue
+		case option == "hero":
+			s, err := t.seatNamed(v)
+			return s.Hero.Name, err
+		default:
+			return cleanName(option, v)
+		}
+	}
+	return "the scene", nil
+}
+
+func (t *Turn) endEffect(name string) (Reply, error) {
+	for _, e := range t.Table.Effects {
+		if strings.EqualFold(e.Name, name) {
+			t.Table.Over(e.ID)
+			return Reply{Body: fmt.Sprintf("%s on %s is over.", e.Name, e.On)}, nil
+		}
+	}
+	return Reply{}, fate.Refuse("no_effect", "Nothing called %q lasts.", name)
+}
+
+func (t *Turn) readDurations() (Reply, error) {
+	if len(t.Table.Effects) == 0 {
+		return Reply{}, fate.Refuse("no_effect", "Nothing lasts now; /duration name:… on:… begins an effect.")
+	}
+	return Reply{Title: "What lasts", Body: t.durationLines(t.Table.ReadEffects(t.luck()))}, nil
+}
+
+// durationLines says what was read for each lasting effect.
+func (t *Turn) durationLines(readings []table.Reading) string {
+	var lines []string
+	for _, r := range readings {
+		word := "goes on"
+		if r.Ended {
+			word = "**ends**"
+		}
+		lines = append(lines, fmt.Sprintf("%s on %s %s: the %s, aura %s.", r.Effect.Name, r.Effect.On, word, r.Card.Long(), cmpOr(auraSign[t.Table.List.Faces[r.Card].Aura], "none")))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// mishap carries out or tells what goes wrong (R12.1, R12.1b).
+func mishap(t *Turn) (Reply, error) {
+	s, _, err := t.seat()
+	if err != nil {
+		return Reply{}, err
+	}
+	text, err := cleanText("text", t.Text("text"), 300)
+	if err != nil {
+		return Reply{}, err
+	}
+	switch t.Text("what") {
+	case "":
+		return t.suggestMishap(s), nil
+	case "card":
+		return Reply{
+			Title: s.Hero.Name + ": a mishap", Tone: Bad,
+			Body:    strings.TrimSpace(text + fmt.Sprintf("\n%s loses a card; its slot is locked as a stunning wound. %s chooses which.", s.Hero.Name, s.Player.Name)),
+			Buttons: []Button{{Label: "Give up a card", Line: Line("point lose", "hero", s.Hero.Name), Style: Danger}},
+		}, nil
+	case "event":
+		if event := t.lastKarmaEvent(s); event != "" && text == "" {
+			text = event
+		}
+	}
+	return Reply{Title: s.Hero.Name + ": a mishap", Tone: Bad, Body: cmpOr(text, "Something embarrassing happens; the narrator tells what.")}, nil
+}
+
+func (t *Turn) lastKarmaEvent(s table.Seat) string {
+	for _, c := range t.Table.Results[s.ID].Action.Cards {
+		if t.Table.List.Mishap(c) {
+			return t.Table.List.Faces[c].Event
+		}
+	}
+	return ""
+}
+
+// suggestMishap is what the narrator is told in private, with a button for each.
+func (t *Turn) suggestMishap(s table.Seat) Reply {
+	r := Reply{Private: true, Title: "A mishap for " + s.Hero.Name, Body: "What goes wrong? Choose one, or tell it in your own words with /narrator mishap text:…"}
+	line := func(what string) string { return Line("narrator mishap", "hero", s.Hero.Name, "what", what) }
+	r.Buttons = []Button{
+		{Label: "Lose a card", Line: line("card"), Style: Danger},
+		{Label: "An embarrassment", Line: line("embarrassment")},
+	}
+	if event := t.lastKarmaEvent(s); event != "" {
+		r.Body += "\nThe card's event: " + event
+		r.Buttons = append(r.Buttons, Button{Label: "The card's event", Line: line("event")})
+	}
+	return r
+}
+
+// edgeOf finds whoever opposes by name, with the Edge that bounds banked Karma (R14.1).
+func (t *Turn) edgeOf(name string) (string, int, error) {
+	s, err := t.seatNamed(name)
+	return s.Hero.Name, s.Hero.Edge, err
+}

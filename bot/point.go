@@ -1,0 +1,189 @@
+package bot
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"skald/fate"
+	"skald/table"
+)
+
+var pointCommands = []*Command{
+	{
+		Name: "point flip", Short: "1 hero point: flip an extra card onto your last action",
+		Options: []Option{{Name: "hero", Short: "which hero", Suggest: suggestMine}},
+		Run:     pointFlip,
+	},
+	{
+		Name: "point swap", Short: "1 hero point: discard a card and draw another",
+		Options: []Option{
+			{Name: "card", Short: "the card to discard", Required: true, Suggest: suggestHand},
+			{Name: "hero", Short: "which hero", Suggest: suggestMine},
+		},
+		Run: pointSwap,
+	},
+	{
+		Name: "point event", Short: "1 hero point: bring an event of a card or a turn of the story into play",
+		Options: []Option{
+			{Name: "text", Short: "what happens", Required: true, Max: 300},
+			{Name: "card", Short: "the card whose event it is", Suggest: suggestHand},
+			{Name: "hero", Short: "which hero", Suggest: suggestMine},
+		},
+		Run: pointEvent,
+	},
+	{
+		Name: "point pass", Short: "Let a result stand, where this game keeps a window open",
+		Options: []Option{{Name: "hero", Short: "whose result", Suggest: suggestHeroes}},
+		Run:     pointPass,
+	},
+}
+
+// pay takes a hero point from a seat. The refusal says that there is none, or that the limit is reached
+// (R11.1, R11.3a).
+func (t *Turn) pay(s *table.Seat) error {
+	limit, capped := 0, true
+	switch v := t.Table.Option("point_cap"); v {
+	case "none":
+		capped = false
+	case "edge":
+		limit = s.Hero.Edge
+	default:
+		limit, _ = strconv.Atoi(v)
+	}
+	switch {
+	case s.Hero.Points == 0:
+		return fate.Refuse("no_points", "%s has no hero points left.", s.Hero.Name)
+	case capped && s.Spent >= limit:
+		return fate.Refuse("point_cap", "%s has spent %s in this adventure, and that is the limit here (R11.3).", s.Hero.Name, plural(s.Spent, "hero point"))
+	}
+	s.Hero.Points--
+	s.Spent++
+	t.Table.SetSeat(*s, t.luck())
+	return nil
+}
+
+func (t *Turn) left(s table.Seat) string {
+	return fmt.Sprintf("%s has %s left.", s.Hero.Name, plural(s.Hero.Points, "hero point"))
+}
+
+func pointFlip(t *Turn) (Reply, error) {
+	s, err := t.own()
+	if err != nil {
+		return Reply{}, err
+	}
+	if _, ok := t.Table.Results[s.ID]; !ok {
+		return Reply{}, fate.Refuse("no_result", "%s has no action that could be changed; a hero point counts until the hero's next action (R4.5).", s.Hero.Name)
+	}
+	if err := t.pay(&s); err != nil {
+		return Reply{}, err
+	}
+	r, ok := t.Table.FlipFor(s, t.luck())
+	if !ok {
+		return Reply{}, fate.Refuse("no_card", "Deck and discard pile are empty; there is no card to flip.")
+	}
+	c := r.Action.Extra[len(r.Action.Extra)-1]
+	return t.amended(s, r, fmt.Sprintf("A hero point brings the %s. %s", c.Long(), t.left(s))), nil
+}
+
+// amended is a result that was changed afterwards, worked out anew (R4.5).
+func (t *Turn) amended(s table.Seat, r table.Result, why string) Reply {
+	at := attempt{seat: s, notation: r.Notation, skill: r.Skill, foe: r.Foe, secret: r.Secret, action: r.Action}
+	reply := t.result(at, table.Played{Action: r.Action, Mishap: r.Action.Mishap(t.Table.List)})
+	reply.Title += " (amended)"
+	reply.Body = why + "\n" + reply.Body
+	return reply
+}
+
+func pointSwap(t *Turn) (Reply, error) {
+	s, err := t.own()
+	if err != nil {
+		return Reply{}, err
+	}
+	cards, err := t.fromHand(s, t.Text("card"))
+	if err != nil {
+		return Reply{}, err
+	}
+	if len(cards) != 1 {
+		return Reply{}, fate.Refuse("no_card", "A hero point swaps one card.")
+	}
+	if err := t.pay(&s); err != nil {
+		return Reply{}, err
+	}
+	t.Table.Swap(s, cards[0], t.luck())
+	return Reply{
+		Body:    fmt.Sprintf("%s discards the %s for a hero point and draws another card. %s", s.Hero.Name, cards[0].Long(), t.left(s)),
+		Buttons: []Button{t.handButton(s)},
+	}, nil
+}
+
+func pointEvent(t *Turn) (Reply, error) {
+	s, err := t.own()
+	if err != nil {
+		return Reply{}, err
+	}
+	text, err := cleanText("event", t.Text("text"), 300)
+	if err != nil {
+		return Reply{}, err
+	}
+	var about string
+	if name := t.Text("card"); name != "" {
+		cards, err := t.fromHand(s, name)
+		if err != nil {
+			return Reply{}, err
+		}
+		t.Table.Show(s, cards[:1], "")
+		about = fmt.Sprintf(" shows the %s and", cards[0].Long())
+		if event := t.Table.List.Faces[cards[0]].Event; event != "" {
+			about = fmt.Sprintf(" shows the %s (%s) and", cards[0].Long(), event)
+		}
+	}
+	if err := t.pay(&s); err != nil {
+		return Reply{}, err
+	}
+	return Reply{
+		Title: s.Hero.Name + " bends the story",
+		Body:  fmt.Sprintf("%s%s spends a hero point: %s\nThe narrator says how it comes about. %s", s.Hero.Name, about, text, t.left(s)),
+	}, nil
+}
+
+func pointPass(t *Turn) (Reply, error) {
+	name := t.Text("hero")
+	for _, s := range t.Table.Heroes() {
+		r, ok := t.Table.Results[s.ID]
+		if !ok || !r.Open || name != "" && !strings.EqualFold(name, s.Hero.Name) {
+			continue
+		}
+		switch {
+		case s.Player.ID == t.User.ID:
+			r.Passed = true
+		case t.Narrates():
+			r.NarratorPassed = true
+		default:
+			return Reply{}, notYours(s)
+		}
+		r.Open = !r.Passed || !r.NarratorPassed
+		t.Table.SetResult(s, r)
+		if r.Open {
+			return Reply{Body: fmt.Sprintf("%s lets %s's result stand; the other side may still change it.", t.User.Name, s.Hero.Name)}, nil
+		}
+		return Reply{Body: fmt.Sprintf("%s's result stands.", s.Hero.Name)}, nil
+	}
+	return Reply{}, fate.Refuse("no_window", "No result waits for anybody.")
+}
+
+// afterButtons are what may still be done to a result.
+func (t *Turn) afterButtons(s table.Seat) []Button {
+	var buttons []Button
+	r := t.Table.Results[s.ID]
+	if s.Hero.Points > 0 {
+		buttons = append(buttons, Button{Label: "Hero point: flip a card", Line: Line("point flip", "hero", s.Hero.Name)})
+	}
+	if r.Open {
+		buttons = append(buttons, Button{Label: "Let it stand", Line: Line("point pass", "hero", s.Hero.Name)})
+	}
+	if r.Action.Mishap(t.Table.List) {
+		buttons = append(buttons, Button{Label: "Mishap (narrator)", Line: Line("narrator mishap", "hero", s.Hero.Name), Style: Danger})
+	}
+	return buttons
+}
