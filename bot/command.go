@@ -156,7 +156,7 @@ func (c *Command) may(r *Request, t *table.Table) error {
 	switch c.Who {
 	case Narrator:
 		if !narrates {
-			return fate.Refuse("not_narrator", "Only the narrator can do that; /game status names who narrates.")
+			return fate.Refuse("not_narrator", "Only %s can do that.", ruler(t))
 		}
 	case Manager:
 		if !r.Manager {
@@ -164,10 +164,22 @@ func (c *Command) may(r *Request, t *table.Table) error {
 		}
 	case Keeper:
 		if !narrates && !r.Manager {
-			return fate.Refuse("not_narrator", "Only the narrator or a manager of the server can do that.")
+			return fate.Refuse("not_narrator", "Only %s or someone who may manage the server can do that.", ruler(t))
 		}
 	}
 	return nil
+}
+
+// ruler is who runs a table: "the narrator, nina".
+func ruler(t *table.Table) string {
+	if t == nil {
+		return "the narrator"
+	}
+	title := "the narrator"
+	if t.Game.Kind == table.Realms {
+		title = "the game master"
+	}
+	return title + ", " + narrators(t.Game) + ","
 }
 
 // short cuts a text that is longer than n characters.

@@ -21,6 +21,7 @@ func All() []*Command {
 		optionCommands,
 		narratorCommands,
 		pointCommands,
+		realmCommands,
 	)
 }
 

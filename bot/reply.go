@@ -22,6 +22,8 @@ type Reply struct {
 	Private bool
 	// Update puts the reply in the place of the message whose button was pressed, where there is one.
 	Update bool
+	// Board names a message of which a channel has one: a new one takes the place of the old.
+	Board  string
 	Title  string
 	Body   string
 	Tone   Tone
@@ -152,7 +154,9 @@ func (r Reply) record() string {
 	}
 	var texts []string
 	for _, p := range r.Public() {
-		texts = append(texts, p.Text())
+		if p.Board == "" {
+			texts = append(texts, p.Text())
+		}
 	}
 	return strings.Join(texts, "\n")
 }

@@ -177,7 +177,7 @@ func (f *Fight) forget(name string) {
 		in := *was
 		in.With = without(in.With, func(foe string) bool { return foe == name })
 		if in.Foe == name && len(in.With) > 0 {
-			in.Foe, in.With = in.With[0], without(in.With[1:], func(string) bool { return false })
+			in.Foe, in.With = in.With[0], with(in.With[1:])
 		}
 		if in.Foe != name && in.On != name {
 			left = append(left, &in)

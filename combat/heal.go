@@ -38,6 +38,10 @@ func free(w hero.Wounds, first hero.Harm, n int) (hero.Wounds, int) {
 	return w, stunning + killing
 }
 
+func isDead(who string) error {
+	return fate.Refuse("dead", "%s is dead: nothing hurts or heals any more", who)
+}
+
 // healing puts a healing together.
 func (seat *Seat) healing(after hero.Wounds, cards int) Healing {
 	return Healing{
@@ -53,7 +57,7 @@ func (x *draft) heals() error {
 	name := p.Hero.Name
 	switch {
 	case p.Wounds.Dead:
-		return fate.Refuse("dead", "%s is dead", name)
+		return isDead(name)
 	case p.Wounds.Locked() == 0 && !p.Wounds.Dying:
 		return fate.Refuse("not_wounded", "%s is not wounded", name)
 	case x.row.Name == Mend:
@@ -118,7 +122,7 @@ func (f *Fight) recovers(seat *Seat) error {
 	case slices.Contains(f.Recovered, name):
 		return fate.Refuse("recovered", "%s has recovered after this fight already (R9.2)", name)
 	case seat.Wounds.Dead:
-		return fate.Refuse("dead", "%s is dead", name)
+		return isDead(name)
 	case seat.Wounds.Dying:
 		return fate.Refuse("dying", "%s is dying: first aid or magic must come first (R6.7)", name)
 	case seat.Wounds.Stunning == 0:
@@ -137,7 +141,7 @@ func (s Scene) Rest(who string, hours, weeks int) (Healing, error) {
 	case hours < 0 || weeks < 0 || hours > 1000*HoursInWeek || weeks > 1000 || hours+weeks == 0:
 		return Healing{}, fate.Refuse("out_of_range", "How long? Hours or weeks of rest, from 1 (R9.4)")
 	case seat.Wounds.Dead:
-		return Healing{}, fate.Refuse("dead", "%s is dead", seat.Hero.Name)
+		return Healing{}, isDead(seat.Hero.Name)
 	case seat.Wounds.Dying:
 		return Healing{}, fate.Refuse("dying", "%s is dying, and rest does not help: first aid or magic does (R6.7)", seat.Hero.Name)
 	}
@@ -159,7 +163,7 @@ func (s Scene) Full(who string) (Healing, error) {
 		return Healing{}, err
 	}
 	if seat.Wounds.Dead {
-		return Healing{}, fate.Refuse("dead", "%s is dead", seat.Hero.Name)
+		return Healing{}, isDead(seat.Hero.Name)
 	}
 	return seat.healing(hero.Wounds{}, seat.Wounds.Locked()), nil
 }

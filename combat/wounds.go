@@ -153,7 +153,7 @@ func (f Fight) Wound(s Scene, who string, wounds int, harm hero.Harm, from strin
 	}
 	switch {
 	case seat.Wounds.Dead:
-		return f, nil, fate.Refuse("dead", "%s is dead", seat.Hero.Name)
+		return f, nil, isDead(seat.Hero.Name)
 	case wounds < 1 || wounds > MaxHealth:
 		return f, nil, fate.Refuse("out_of_range", "How many wounds? From 1 to %d", MaxHealth)
 	case harm != hero.Stunning && harm != hero.Killing:

@@ -92,6 +92,8 @@ func (c Campaign) badBattle(b Battle) string {
 	switch {
 	case !known:
 		return "a battle is not between its realms"
+	case guest && b.Stronghold != "":
+		return "the game master's force fights for a stronghold"
 	case b.Arranged != (away && !guest):
 		return "a battle is between realms that do not meet"
 	case size != nil || !slices.Contains(states, b.State):

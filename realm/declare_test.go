@@ -79,6 +79,11 @@ func TestC4bAHordeMayBeAttackedButLosesNothing(t *testing.T) {
 }
 
 func TestC4bSettingHordesLast(t *testing.T) {
+	h := campaign(t, realm.Rules{}, "Purple", "Blue", "Green", "Red")
+	h.amend("Blue", realm.Holdings{}, 0, 0)
+	h.begin()
+	h.attack("Purple", "Blue") // by default a horde is a target like others
+
 	g := campaign(t, realm.Rules{HordesLast: true}, "Purple", "Blue", "Green", "Red")
 	g.amend("Blue", realm.Holdings{}, 0, 0)
 	g.begin()

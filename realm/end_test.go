@@ -2,6 +2,7 @@ package realm_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"skald/realm"
@@ -9,7 +10,7 @@ import (
 
 func TestC14aMostVPsWinAndTiesShare(t *testing.T) {
 	g := campaign(t, realm.Rules{}, "Purple", "Blue", "Green", "Red")
-	for name, vp := range map[string]int{"Purple": 3, "Blue": 40, "Green": -2, "Red": 40} {
+	for name, vp := range map[string]int{"Purple": 3, "Blue": 40, "Green": 40, "Red": 40} {
 		g.amend(name, realm.Start(), vp, 0)
 	}
 	var ranks []int
@@ -17,15 +18,15 @@ func TestC14aMostVPsWinAndTiesShare(t *testing.T) {
 	for _, s := range g.Standings() {
 		ranks, names = append(ranks, s.Rank), append(names, s.Realm.Name)
 	}
-	same(t, "ranks", ranks, []int{1, 1, 3, 4})
-	same(t, "names", names, []string{"Blue", "Red", "Purple", "Green"})
-	same(t, "winners", g.Winners(), []string{"Blue", "Red"})
+	same(t, "ranks", ranks, []int{1, 1, 1, 4})
+	same(t, "names", names, []string{"Blue", "Green", "Red", "Purple"})
+	same(t, "winners", g.Winners(), []string{"Blue", "Green", "Red"})
 	g.begin()
 	_, err := g.End()
 	refused(t, "turn_open", err)
 	g.now(g.Abandon())
 	g.now(g.End())
-	same(t, "winners", g.Winners(), []string{"Blue", "Red"})
+	same(t, "winners", g.Winners(), []string{"Blue", "Green", "Red"})
 }
 
 func TestC14aAfterTheEndNothingChanges(t *testing.T) {
@@ -118,10 +119,14 @@ func TestCheckRefusesWhatCannotBePlayedOn(t *testing.T) {
 		"fights twice":       func(c *realm.Campaign) { c.Battles[1].Defender = "Purple" },
 		"fights a stranger":  func(c *realm.Campaign) { c.Battles[1].Defender = "Mauve" },
 		"fights nobody":      func(c *realm.Campaign) { c.Battles[1].Defender = "" },
-		"arranged at table":  func(c *realm.Campaign) { c.Battles[1].Arranged = true },
-		"a hut":              func(c *realm.Campaign) { c.Battles[1].Stronghold = "Hut" },
-		"a state":            func(c *realm.Campaign) { c.Battles[1].State = "odd" },
-		"no result":          func(c *realm.Campaign) { c.Battles[1].State = realm.Confirmed },
+		"a guest's seizure": func(c *realm.Campaign) {
+			c.Battles[1].Attacker, c.Absent = realm.StandIn, []string{"Green"}
+			c.Present = slices.DeleteFunc(slices.Clone(c.Present), func(n string) bool { return n == "Green" })
+		},
+		"arranged at table": func(c *realm.Campaign) { c.Battles[1].Arranged = true },
+		"a hut":             func(c *realm.Campaign) { c.Battles[1].Stronghold = "Hut" },
+		"a state":           func(c *realm.Campaign) { c.Battles[1].State = "odd" },
+		"no result":         func(c *realm.Campaign) { c.Battles[1].State = realm.Confirmed },
 		"a stranger's report": func(c *realm.Campaign) {
 			c.Battles[1].State, c.Battles[1].Reporter, c.Battles[1].Result.Outcome = realm.Reported, "Mauve", realm.Draw
 		},

@@ -2,21 +2,16 @@ package realm
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"skald/fate"
 )
 
 // Refusal is what the rules say no to: a sentence that a player may read, and a code for scripts.
-type Refusal struct {
-	Code    string // snake_case, such as "realm_absent"
-	Message string
-}
-
-// Error is the sentence.
-func (r *Refusal) Error() string { return r.Message }
+type Refusal = fate.Refusal
 
 // Code is the code of the refusal in an error, and empty where there is none.
 func Code(err error) string {
@@ -27,7 +22,7 @@ func Code(err error) string {
 }
 
 func refuse(code, format string, args ...any) error {
-	return &Refusal{Code: code, Message: fmt.Sprintf(format, args...)}
+	return fate.Refuse(code, format, args...)
 }
 
 // Longest texts, in characters.

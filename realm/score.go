@@ -128,7 +128,6 @@ func (c Campaign) Score(dice Dice) (Campaign, Turn, error) {
 		return c, Turn{}, err
 	}
 	d := c
-	d.Realms, d.Battles = slices.Clone(c.Realms), slices.Clone(c.Battles)
 	for i := range d.Battles {
 		d = d.carriedOut(i)
 	}
@@ -166,7 +165,7 @@ func (c Campaign) missed(r Realm) int {
 func (c Campaign) carriedOut(i int) Campaign {
 	b := c.Battles[i]
 	attacker, defender := c.must(b.Attacker), c.must(b.Defender)
-	if b.Winner() == b.Attacker && b.Attacker != StandIn && defender.Holdings.Count(b.Stronghold) > 0 {
+	if b.Winner() == b.Attacker && defender.Holdings.Count(b.Stronghold) > 0 {
 		b.Seized = true
 		attacker.Holdings = attacker.Holdings.with(b.Stronghold, 1)
 		defender.Holdings = defender.Holdings.with(b.Stronghold, -1)

@@ -112,7 +112,7 @@ func (s *Server) Append(id string, e table.Entry, t *table.Table) error {
 	}
 	a := appending{path: s.dir.file(s.id), id: []byte(id), seq: e.Seq}
 	var err error
-	if a.entry, err = json.Marshal(e); err == nil {
+	if a.entry, err = json.Marshal(e); err == nil && mayChangeGame(e) {
 		a.game, err = json.Marshal(t.Game)
 	}
 	if err == nil && e.Seq%s.dir.o.every == 0 {
@@ -130,8 +130,20 @@ type appending struct {
 	id       []byte
 	seq      int
 	entry    []byte
-	game     []byte
+	game     []byte // nil where the entry leaves it as it was
 	snapshot []byte // nil where none is due
+}
+
+// mayChangeGame reports whether the list of tables may have to change too. Only what surely leaves the
+// game alone, which is most of play, saves the look.
+func mayChangeGame(e table.Entry) bool {
+	return e.Seq == 1 || e.Undoes > 0 || slices.ContainsFunc(e.Events, func(ev table.Event) bool {
+		switch ev.(type) {
+		case table.CardsMoved, table.Shuffled, table.CallsSet, table.OwedSet, table.SeatSet, table.Shown:
+			return false
+		}
+		return true
+	})
 }
 
 func (a appending) write(tx *bbolt.Tx) error {
@@ -150,7 +162,10 @@ func (a appending) write(tx *bbolt.Tx) error {
 	if err := arrive(tx, a.path, newest, arrival{table: id, seq: a.seq, entry: a.entry}); err != nil {
 		return err
 	}
-	if err := a.index(tx); err != nil || a.snapshot == nil {
+	if a.game != nil {
+		err = a.index(tx)
+	}
+	if err != nil || a.snapshot == nil {
 		return err
 	}
 	return writeSnapshot(tx, a.path, id, a.seq, a.snapshot)

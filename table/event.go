@@ -201,6 +201,8 @@ var readers = map[string]func([]byte) (Event, error){
 	ActedSet{}.kind():   read[ActedSet],
 	SceneSet{}.kind():   read[SceneSet],
 	ResultSet{}.kind():  read[ResultSet],
+	RealmSet{}.kind():   read[RealmSet],
+	TurnClosed{}.kind(): read[TurnClosed],
 }
 
 func read[E Event](data []byte) (Event, error) {

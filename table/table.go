@@ -11,6 +11,7 @@ import (
 
 	"skald/fate"
 	"skald/hero"
+	"skald/realm"
 )
 
 // Kind tells what is played at a table.
@@ -119,6 +120,8 @@ type Table struct {
 	// Ledger is how fair the shuffles are; undo does not touch it.
 	Ledger Ledger `json:"ledger,omitzero"`
 
+	// Realm is the campaign of a table of that kind.
+	Realm *realm.Campaign `json:"realm,omitempty"`
 	// Shelves are what a library keeps.
 	Shelves map[Shelf]map[string]json.RawMessage `json:"shelves,omitempty"`
 
