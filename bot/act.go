@@ -63,6 +63,7 @@ type attempt struct {
 	foe      string // who resists, by name
 	secret   bool
 	action   fate.Action
+	title    string // of the result; the hero and the action where it is empty
 }
 
 // attempt reads what the request declares: an action of its own, or the answer to a call.
@@ -89,11 +90,19 @@ func (t *Turn) attempt() (attempt, error) {
 	} else if at.notation, err = fate.ParseNotation(text, t.Table.List.Abilities); err != nil {
 		return at, err
 	}
-	at.foe = foe
 	if at.notation, err = t.oppose(at.notation, foe); err != nil {
 		return at, err
 	}
+	at.foe = t.nameOf(foe)
 	return at, t.prepare(&at)
+}
+
+// nameOf is the name of whoever resists as it is written on the sheet, however it was typed.
+func (t *Turn) nameOf(foe string) string {
+	if s, ok := t.Table.Hero(foe); ok {
+		return s.Hero.Name
+	}
+	return foe
 }
 
 // openCall is the call that is answered: the one that is named, or the oldest.
@@ -124,6 +133,11 @@ func (t *Turn) oppose(n fate.Notation, foe string) (fate.Notation, error) {
 		return n, fate.Refuse("no_opposition", "Say with what ability %s resists: \"%s (Quickness)\".", short(foe, 40), strings.TrimSuffix(n.String(), ")"))
 	case n.Scored:
 		return n, fate.Refuse("no_opposition", "Give either a number in the brackets or a foe, not both.")
+	}
+	if there, _, ok := t.Table.Nearby(foe); ok {
+		parts, err := t.Table.Fight.Opposition(t.Table.FightScene(), there.Name, n.Opposition)
+		n.Resist, n.Scored = fate.Sum(parts), true
+		return n, err
 	}
 	s, err := t.seatNamed(foe)
 	if err != nil {
@@ -260,10 +274,11 @@ func (t *Turn) play(at attempt) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
+	karma := t.Table.Raising(at.foe)
 	t.Table.RaiseFor(at.foe)
 	t.Table.SetResult(at.seat, table.Result{
 		Action: played.Action, Notation: at.notation, Skill: at.skill, Foe: at.foe, Secret: at.secret, Played: at.absent,
-		Open: t.Table.Option("results") == "window",
+		Karma: karma, Open: t.Table.Option("results") == "window",
 	})
 	result := t.result(at, played)
 	if t.Table.Option("narrator_card") == "yes" && t.Table.HasActed(at.seat) {
@@ -327,7 +342,7 @@ func (t *Turn) result(at attempt, p table.Played) Reply {
 		word, tone = "success", Good
 	}
 	r := Reply{
-		Title: fmt.Sprintf("%s: %s", at.seat.Hero.Name, t.publicAction(at)), Tone: tone,
+		Title: cmpOr(at.title, fmt.Sprintf("%s: %s", at.seat.Hero.Name, t.publicAction(at))), Tone: tone,
 		Body:    sum(a, at.skill) + verdict(a, word, at.secret),
 		Outcome: t.actOutcome(at, p),
 	}
@@ -409,7 +424,7 @@ func (t *Turn) picker(at attempt) Reply {
 	hand := t.Table.Hand(at.seat)
 	left, _ := hand.Without(at.action.Cards...)
 	base := t.pickLine(at)
-	r := Reply{Private: true, Update: true, Title: at.seat.Hero.Name + ": " + t.publicAction(at)}
+	r := Reply{Private: true, Update: true, Title: cmpOr(at.title, at.seat.Hero.Name+": "+t.publicAction(at))}
 	r.Files = []File{t.picture("hand.png", at.seat.Hero.Name+"'s hand", hand)}
 	chosen := len(at.action.Cards) > 0
 	if chosen {

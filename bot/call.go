@@ -22,6 +22,7 @@ func call(t *Turn) (Reply, error) {
 	if _, err := t.oppose(n, foe); err != nil {
 		return Reply{}, err
 	}
+	foe = t.nameOf(foe)
 	reason, err := cleanText("reason", t.Text("reason"), 300)
 	if err != nil {
 		return Reply{}, err
@@ -223,4 +224,4 @@ func suggestSkill(t *Turn) []Choice {
 }
 
 // suggestFoe offers whoever may resist.
-func suggestFoe(t *Turn) []Choice { return suggestHeroes(t) }
+func suggestFoe(t *Turn) []Choice { return suggestAnybody(t) }

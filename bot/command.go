@@ -82,7 +82,7 @@ func (c *Command) check(r *Request) error {
 	for i, a := range r.Args {
 		o, ok := c.option(a.Name)
 		if !ok {
-			return fate.Refuse("unknown_option", "/%s has no option %q%s.", c.Name, short(a.Name, 40), c.mean(a.Name))
+			return fate.Refuse("unknown_option", "/%s has no option %q; %s", c.Name, short(a.Name, 40), c.mean(a.Name))
 		}
 		if slices.ContainsFunc(r.Args[:i], func(b Arg) bool { return b.Name == a.Name }) {
 			return fate.Refuse("bad_line", "The option %s stands twice.", a.Name)
@@ -92,11 +92,29 @@ func (c *Command) check(r *Request) error {
 		}
 	}
 	for _, o := range c.Options {
-		if _, ok := r.Arg(o.Name); o.Required && !ok {
+		if o.Required && r.Text(o.Name) == "" {
 			return fate.Refuse("missing_option", "/%s needs the option %s: %s.", c.Name, o.Name, o.Short)
 		}
 	}
 	return nil
+}
+
+// tidy is a checked request with its choices in the command's own words.
+func (c *Command) tidy(r *Request) *Request {
+	t := *r
+	t.Args = slices.Clone(r.Args)
+	for i, a := range t.Args {
+		o, _ := c.option(a.Name)
+		for _, choice := range o.Choices {
+			if strings.EqualFold(choice, strings.TrimSpace(a.Value)) {
+				t.Args[i].Value = choice
+			}
+		}
+		if o.Kind == Attachment {
+			t.Args[i].Value = short(oneLine(a.Value), 100)
+		}
+	}
+	return &t
 }
 
 func (c *Command) mean(name string) string {
@@ -107,9 +125,9 @@ func (c *Command) mean(name string) string {
 		}
 	}
 	if len(names) == 0 {
-		return "; it has none"
+		return "it has none."
 	}
-	return "; did you mean " + fate.Nearest(name, names) + "?"
+	return "did you mean " + fate.Nearest(name, names) + "?"
 }
 
 func (o Option) check(a Arg) error {
@@ -118,25 +136,29 @@ func (o Option) check(a Arg) error {
 	case Number:
 		n, err := strconv.Atoi(v)
 		if err != nil {
-			return fate.Refuse("bad_value", "%s takes a whole number, not %q.", o.Name, short(v, 40))
+			return fate.Refuse("bad_value", "The option %s takes a whole number, not %q.", o.Name, short(v, 40))
 		}
 		if (o.Min != 0 || o.Max != 0) && (n < o.Min || n > o.Max) {
-			return fate.Refuse("out_of_range", "%s goes from %d to %d.", o.Name, o.Min, o.Max)
+			return fate.Refuse("out_of_range", "The option %s goes from %d to %d.", o.Name, o.Min, o.Max)
 		}
 	case Switch:
 		if _, err := strconv.ParseBool(v); err != nil {
-			return fate.Refuse("bad_value", "%s is true or false, not %q.", o.Name, short(v, 40))
+			return fate.Refuse("bad_value", "The option %s is true or false, not %q.", o.Name, short(v, 40))
+		}
+	case Person, Mention:
+		if a.User == nil && a.Role == nil && (v == "" || len(v) > 100 || v != oneLine(v) || strings.ContainsAny(v, " @")) {
+			return fate.Refuse("bad_value", "The option %s takes a user, not %q.", o.Name, short(v, 40))
 		}
 	case Text:
 		if most := o.most(); len([]rune(a.Value)) > most {
-			return fate.Refuse("too_long", "%s can have at most %d characters; this has %d.", o.Name, most, len([]rune(a.Value)))
+			return fate.Refuse("too_long", "The option %s can have at most %d characters; this has %d.", o.Name, most, len([]rune(a.Value)))
 		}
 		if len(o.Choices) > 0 && !slices.ContainsFunc(o.Choices, func(c string) bool { return strings.EqualFold(c, v) }) {
-			return fate.Refuse("bad_value", "%s is one of %s; did you mean %s?", o.Name, strings.Join(o.Choices, ", "), fate.Nearest(v, o.Choices))
+			return fate.Refuse("bad_value", "The option %s is one of %s; did you mean %s?", o.Name, strings.Join(o.Choices, ", "), fate.Nearest(v, o.Choices))
 		}
 	case Attachment:
 		if a.File == nil {
-			return fate.Refuse("no_file", "%s takes a file.", o.Name)
+			return fate.Refuse("no_file", "The option %s takes a file.", o.Name)
 		}
 	}
 	return nil

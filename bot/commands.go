@@ -21,6 +21,10 @@ func All() []*Command {
 		optionCommands,
 		narratorCommands,
 		pointCommands,
+		combatCommands,
+		foeCommands,
+		gearCommands,
+		woundCommands,
 		realmCommands,
 	)
 }

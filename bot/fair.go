@@ -26,7 +26,7 @@ func cutDeck(t *Turn) (Reply, error) {
 	if len(t.Table.Played(t.User.ID)) == 0 {
 		return Reply{}, fate.Refuse("no_hero", "Only players at the table cut the deck; sit down with /game join.")
 	}
-	word, err := cleanName("word", t.Text("word"))
+	word, err := cleanWord("word", t.Text("word"))
 	if err != nil {
 		return Reply{}, err
 	}

@@ -72,11 +72,11 @@ var gameCommands = []*Command{
 		Run: showLog,
 	},
 	{
-		Name: "game undo", Short: "Take back the last change",
-		Options: []Option{{Name: "preview", Short: "only say what would be taken back", Kind: Switch}},
+		Name: "game undo", Short: "Take back the last change", Binds: true,
+		Options: []Option{{Name: "preview", Short: "true only says what would be taken back", Kind: Switch}},
 		Run:     undo,
 	},
-	{Name: "game redo", Short: "Carry out again what was just taken back", Who: Narrator, Run: redo},
+	{Name: "game redo", Short: "Carry out again what was just taken back", Who: Narrator, Binds: true, Run: redo},
 }
 
 // theNamed finds the game that an option names, or the channel's.
@@ -472,7 +472,7 @@ func showLog(t *Turn) (Reply, error) {
 func textLog(log []table.Entry) string {
 	var b strings.Builder
 	for _, e := range log {
-		fmt.Fprintf(&b, "%d. %s %s: %s\n", e.Seq, e.At.Format("2006-01-02 15:04"), e.By.Name, e.Command)
+		fmt.Fprintf(&b, "%d. %s %s: %s\n", e.Seq, e.At.Format("2006-01-02 15:04"), e.By.Name, oneLine(e.Command))
 		for line := range strings.Lines(e.Text) {
 			b.WriteString("   " + strings.TrimRight(line, "\n") + "\n")
 		}
@@ -484,7 +484,7 @@ func markdownLog(game string, log []table.Entry) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# %s\n", game)
 	for _, e := range log {
-		fmt.Fprintf(&b, "\n%d. **%s**, %s: `%s`\n", e.Seq, e.By.Name, e.At.Format("2006-01-02 15:04"), strings.ReplaceAll(e.Command, "`", "'"))
+		fmt.Fprintf(&b, "\n%d. **%s**, %s: `%s`\n", e.Seq, e.By.Name, e.At.Format("2006-01-02 15:04"), strings.ReplaceAll(oneLine(e.Command), "`", "'"))
 		for line := range strings.Lines(e.Text) {
 			b.WriteString("   > " + strings.TrimRight(line, "\n") + "\n")
 		}
@@ -517,9 +517,8 @@ func undo(t *Turn) (Reply, error) {
 	if !ok || last.Seq == 1 {
 		return Reply{}, fate.Refuse("nothing_to_undo", "There is nothing to take back.")
 	}
-	what := fmt.Sprintf("entry %d, %s: %s", last.Seq, last.By.Name, last.For(t.Viewer()).Command)
 	if t.Switch("preview") {
-		return Reply{Private: true, Body: "This would be taken back: " + what + "\n" + mayUndo(last)}, nil
+		return Reply{Private: true, Body: "This would be taken back: " + entryLine(last, t.Viewer()) + "\n" + mayUndo(last)}, nil
 	}
 	if !t.Narrates() {
 		switch {
@@ -529,18 +528,32 @@ func undo(t *Turn) (Reply, error) {
 			return Reply{}, fate.Refuse("cards_seen", "That showed cards that were hidden before; only the narrator can take it back.")
 		}
 	}
-	t.takeBack(log, last.Seq)
-	what = fmt.Sprintf("entry %d, %s: %s", last.Seq, last.By.Name, last.For(table.Viewer{}).Command)
-	return Reply{Title: "Taken back", Body: what, Tone: Warn}, nil
+	if err := t.takeBack(log, last.Seq); err != nil {
+		return Reply{}, err
+	}
+	return Reply{Title: "Taken back", Body: entryLine(last, table.Viewer{}), Tone: Warn}, nil
+}
+
+// entryLine is "entry 12, alice: /act card:…".
+func entryLine(e table.Entry, v table.Viewer) string {
+	return fmt.Sprintf("entry %d, %s: %s", e.Seq, e.By.Name, oneLine(e.For(v).Command))
 }
 
 // takeBack makes the table what it is without an entry. Where that brings an order back whose seed has been
-// told, the deck is shuffled again.
-func (t *Turn) takeBack(log []table.Entry, seq int) {
+// told, the deck is shuffled again. The refusal is a channel in which another game is played by now.
+func (t *Turn) takeBack(log []table.Entry, seq int) error {
 	t.Table, t.undoes = table.Without(log, seq), seq
+	for _, g := range t.Server.Games(table.Saga) {
+		other := g.Table().Game
+		taken := func(channel string) bool { return slices.Contains(other.Channels, channel) }
+		if g.ID != t.game.ID && !t.Table.Game.Ended && slices.ContainsFunc(t.Table.Game.Channels, taken) {
+			return fate.Refuse("game_here", "That would bring %s back to a channel where %s is played now; end or unlink that one first.", t.Table.Game.Name, other.Name)
+		}
+	}
 	if t.Table.Told() {
 		t.Table.ShuffleDeck(t.luck())
 	}
+	return nil
 }
 
 func mayUndo(e table.Entry) string {
@@ -561,6 +574,8 @@ func redo(t *Turn) (Reply, error) {
 		return Reply{}, fate.Refuse("nothing_to_redo", "The last thing done was not an undo.")
 	}
 	again := log[last.Undoes-1]
-	t.takeBack(log, last.Seq)
-	return Reply{Title: "Done again", Body: fmt.Sprintf("entry %d, %s: %s", again.Seq, again.By.Name, again.For(table.Viewer{}).Command), Tone: Warn}, nil
+	if err := t.takeBack(log, last.Seq); err != nil {
+		return Reply{}, err
+	}
+	return Reply{Title: "Done again", Body: entryLine(again, table.Viewer{}), Tone: Warn}, nil
 }

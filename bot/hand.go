@@ -171,6 +171,7 @@ func revealHand(t *Turn) (Reply, error) {
 	}
 	to := person(a)
 	t.Table.Show(seat, cards, to.ID)
+	t.Veil(t.Without("card"))
 	return Reply{
 		Body:    fmt.Sprintf("%s shows %s to %s.", seat.Hero.Name, plural(len(cards), "card"), to.Name),
 		Buttons: []Button{{Label: "Look", Line: Line("hand look", "entry", strconv.Itoa(t.Table.Seq+1))}},
@@ -196,7 +197,7 @@ func lookAtShown(t *Turn) (Reply, error) {
 // fromHand finds the cards that a user names in a hand; the refusal names the first that is not there.
 func (t *Turn) fromHand(s table.Seat, text string) (fate.Pile, error) {
 	cards, err := t.Table.List.FindAll(text, t.Table.Hand(s))
-	if err == nil {
+	if err == nil && len(cards) > 0 {
 		return cards, nil
 	}
 	all := slices.Clone(t.Table.Hand(s))
@@ -206,10 +207,13 @@ func (t *Turn) fromHand(s table.Seat, text string) (fate.Pile, error) {
 			all, _ = all.Without(c)
 			continue
 		}
+		if twice, ok := t.Table.List.Find(word, t.Table.Hand(s)); ok {
+			return nil, fate.Refuse("card_not_in_hand", "%s does not hold the %s that many times.", s.Hero.Name, twice.Long())
+		}
 		if known, ok := t.Table.List.Find(word, t.Table.List.Cards); ok {
 			return nil, table.NotInHand(s, known)
 		}
 		return nil, fate.Refuse("no_such_card", "This deck has no card %q; write it like \"8 Mind\".", short(word, 40))
 	}
-	return nil, err
+	return nil, fate.Refuse("no_card", "Say which card, like \"8 Mind\".")
 }

@@ -419,6 +419,9 @@ func setHero(t *Turn) (Reply, error) {
 	if other, taken := t.Table.Hero(s.Hero.Name); taken && other.ID != s.ID {
 		return Reply{}, fate.Refuse("name_taken", "There is a hero called %s already; choose another name.", s.Hero.Name)
 	}
+	if fight, err := t.Table.Fight.Rename(was.Name, s.Hero.Name); err == nil && s.Hero.Name != was.Name {
+		t.Table.SetFight(fight)
+	}
 	t.Table.SetSeat(s, t.luck())
 	text := fmt.Sprintf("**%s**: %s is %s now", was.Name, f.name, f.is(s.Hero))
 	if before := f.is(was); before != "" && f.name != "description" {
@@ -431,16 +434,29 @@ func (t *Turn) setPlayer(s table.Seat, value string) (Reply, error) {
 	if !t.Narrates() {
 		return Reply{}, fate.Refuse("not_narrator", "Only the narrator gives a hero to another player.")
 	}
-	a, ok := t.Arg("player")
-	if !ok {
-		if value == "" {
-			return Reply{}, fate.Refuse("missing_option", "Say who plays %s from now on: player:…", s.Hero.Name)
-		}
-		a = Arg{Value: value}
+	if a, ok := t.Arg("player"); ok {
+		s.Player = person(a)
+	} else if s.Player, ok = t.userNamed(value); !ok {
+		return Reply{}, fate.Refuse("missing_option", "Say who plays %s from now on with the option player.", s.Hero.Name)
 	}
-	s.Player = person(a)
 	t.Table.SetSeat(s, t.luck())
 	return Reply{Body: fmt.Sprintf("%s is played by %s from now on.", s.Hero.Name, s.Player.Name)}, nil
+}
+
+// userNamed finds a user of this game by name. Where users' ids are names, as in a console, any good name
+// is a user.
+func (t *Turn) userNamed(name string) (table.User, bool) {
+	users := slices.Concat([]table.User{t.User}, t.Table.Game.Narrators)
+	for _, s := range t.Table.Seats {
+		users = append(users, s.Player)
+	}
+	for _, u := range users {
+		if name != "" && strings.EqualFold(u.Name, name) {
+			return u, true
+		}
+	}
+	clean, err := cleanName("user", name)
+	return table.User{ID: clean, Name: clean}, err == nil && t.User.ID == t.User.Name && !strings.Contains(clean, " ")
 }
 
 func suggestFields(t *Turn) []Choice {

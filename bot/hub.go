@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -53,6 +54,7 @@ type Game struct {
 	mu     sync.Mutex
 	live   atomic.Pointer[table.Table]
 	recent []string // ids of the last requests that changed it
+	stale  bool     // whether the last entry reached the journal is not known
 }
 
 // Table is the table as it is now; it must not be changed.
@@ -94,7 +96,7 @@ func (h *Hub) Do(r *Request) (reply Reply, err error) {
 	if err := cmd.check(r); err != nil {
 		return Reply{}, err
 	}
-	turn, err := h.turn(r, cmd)
+	turn, err := h.turn(cmd.tidy(r), cmd)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -109,8 +111,12 @@ func (h *Hub) Do(r *Request) (reply Reply, err error) {
 	if game == nil {
 		return turn.onNone()
 	}
+	open := !game.Table().Game.Ended
 	game.mu.Lock()
 	defer game.mu.Unlock()
+	if now := game.Table().Game; open && now.Ended {
+		return Reply{}, fate.Refuse("no_game", "%s ended just now; /game resume takes it up again.", now.Name)
+	}
 	return turn.on(game)
 }
 
@@ -198,20 +204,36 @@ const libraryID = "library"
 func (s *Server) Library() *table.Table { return s.library.Table() }
 
 func load(j Journal, id string) (*Game, error) {
-	t, err := j.Load(id)
-	if err != nil {
-		return nil, err
-	}
 	g := &Game{ID: id}
-	g.live.Store(t)
-	last, err := j.Log(id, max(1, t.Seq-remembered))
+	return g, g.read(j)
+}
+
+// read takes the table and the last requests from the journal.
+func (g *Game) read(j Journal) error {
+	t, err := j.Load(g.ID)
 	if err != nil {
-		return nil, err
+		return err
 	}
+	last, err := j.Log(g.ID, max(1, t.Seq-remembered))
+	if err != nil {
+		return err
+	}
+	g.recent = nil
 	for _, e := range last {
 		g.remember(e.Request)
 	}
-	return g, nil
+	g.live.Store(t)
+	return nil
+}
+
+// refresh reads the table anew where the journal has it.
+func (g *Game) refresh(j Journal) error {
+	listed, err := j.Tables()
+	if err == nil && slices.ContainsFunc(listed, func(l table.Listed) bool { return l.ID == g.ID }) {
+		err = g.read(j)
+	}
+	g.stale = err != nil
+	return err
 }
 
 func (g *Game) remember(request string) {
@@ -261,6 +283,11 @@ func (s *Server) named(kind table.Kind, name string) *Game {
 
 // on carries the turn out at a table.
 func (t *Turn) on(g *Game) (Reply, error) {
+	if g.stale {
+		if err := g.refresh(t.Server.journal); err != nil {
+			return Reply{}, err
+		}
+	}
 	if t.ID != "" && slices.Contains(g.recent, t.ID) {
 		return Reply{Private: true, Body: "That is done already."}, nil
 	}
@@ -326,7 +353,7 @@ func (t *Turn) commit(reply Reply) error {
 	}
 	e := table.Entry{
 		At: t.Hub.Now().UTC(), By: t.User, Request: t.ID, Channel: t.Channel,
-		Command: t.Request.String(), Masked: t.masked, Undoes: t.undoes, Text: reply.record(),
+		Command: cmp.Or(t.veiled, t.Request.String()), Masked: t.masked, Undoes: t.undoes, Text: reply.record(),
 	}
 	if o := reply.outcome(); o != nil {
 		raw, err := json.Marshal(o)
@@ -339,9 +366,11 @@ func (t *Turn) commit(reply Reply) error {
 	if err != nil {
 		return err
 	}
+	t.game.stale = true
 	if err := t.Server.journal.Append(t.game.ID, e, t.Table); err != nil {
 		return err
 	}
+	t.game.stale = false
 	t.game.live.Store(t.Table)
 	t.game.remember(t.ID)
 	return nil
@@ -379,11 +408,11 @@ func matching(choices []Choice, typed string) []Choice {
 	var first, then []Choice
 	typed = strings.ToLower(strings.TrimSpace(typed))
 	for _, c := range choices {
-		label := strings.ToLower(c.Label)
+		label, value := strings.ToLower(c.Label), strings.ToLower(c.Value)
 		switch {
-		case strings.HasPrefix(label, typed):
+		case strings.HasPrefix(label, typed), strings.HasPrefix(value, typed):
 			first = append(first, c)
-		case strings.Contains(label, typed):
+		case strings.Contains(label, typed), strings.Contains(value, typed):
 			then = append(then, c)
 		}
 	}

@@ -107,23 +107,24 @@ func spendKarma(t *Turn) (Reply, error) {
 		return Reply{Private: true, Title: "The Karma bank", Body: t.list(bank)}, nil
 	}
 	cards, err := t.Table.List.FindAll(text, bank)
-	if err != nil {
-		return Reply{}, fate.Refuse("no_karma", "The bank does not hold %s; it has %s.", short(text, 60), longList(bank))
+	if err != nil || len(cards) == 0 {
+		return Reply{}, fate.Refuse("no_karma", "The bank does not hold %q; it has %s.", short(text, 60), longList(bank))
 	}
 	foe, most, err := t.karmaLimit(t.Text("for"))
 	if err != nil {
 		return Reply{}, err
 	}
-	for _, r := range t.Table.Raises {
-		if r.Foe == foe {
-			most -= len(r.Cards)
-		}
+	s, r, open := t.openResult(foe)
+	spent := t.Table.Raising(foe)
+	if open {
+		spent = r.Karma
 	}
-	if len(cards) > most {
-		return Reply{}, fate.Refuse("karma_limit", "At most %s more can be spent there: one for an unopposed action, a foe's Edge where a foe opposes (R14.1).", plural(max(0, most), "card"))
+	if spent+len(cards) > most {
+		return Reply{}, tooMuchKarma(foe, most, spent)
 	}
-	if s, r, ok := t.openResult(foe); ok {
+	if open {
 		r.Action.Against = append(slices.Clone(r.Action.Against), fate.Modifier{Name: "Karma", Value: cards.Sum()})
+		r.Karma += len(cards)
 		r.Passed, r.NarratorPassed = false, false
 		t.Table.SpendKarma(foe, cards)
 		t.Table.RaiseFor(foe)
@@ -136,6 +137,17 @@ func spendKarma(t *Turn) (Reply, error) {
 		against = "the next action against " + foe
 	}
 	return Reply{Title: "Karma", Body: fmt.Sprintf("The narrator spends %s: %s is harder by %d.", longList(cards), against, cards.Sum()), Tone: Warn}, nil
+}
+
+// tooMuchKarma refuses more banked cards than an action may take (R14.1).
+func tooMuchKarma(foe string, most, spent int) error {
+	switch {
+	case most == 0:
+		return fate.Refuse("karma_limit", "%s has Edge 0, so no banked card can be spent there (R14.1).", foe)
+	case foe == "":
+		return fate.Refuse("karma_limit", "One banked card can be spent on an unopposed action; it has %d (R14.1).", spent)
+	}
+	return fate.Refuse("karma_limit", "At most %s can be spent there, as many as the Edge of %s; %d spent so far (R14.1).", plural(most, "banked card"), foe, spent)
 }
 
 // karmaLimit is whom banked Karma helps and how many cards an action may take (R14.1).
@@ -165,7 +177,11 @@ func narratorCard(t *Turn) (Reply, error) {
 		return Reply{}, fate.Refuse("no_option", "This game plays without a narrator card (R14.2); /game options option:narrator_card value:yes brings it in.")
 	}
 	c, lies := t.Table.Facing()
-	if a, ok := t.Arg("draw"); lies && !t.Switch("draw") && (ok || a.Value == "") {
+	_, asked := t.Arg("draw")
+	if !lies && asked && !t.Switch("draw") {
+		return Reply{Body: "No narrator card lies now."}, nil
+	}
+	if lies && !t.Switch("draw") {
 		return Reply{
 			Title: "The narrator card", Body: t.list(fate.Pile{c}) + "\nActions of another suit are harder by " + strconv.Itoa(c.Value) + ".",
 			Files: []File{t.picture("card.png", "The narrator card", fate.Pile{c})}, Buttons: []Button{{Label: "Draw a new one", Line: "/narrator card draw:true"}},
@@ -215,11 +231,17 @@ func award(t *Turn) (Reply, error) {
 		t.Table.SetSeat(s, t.luck())
 		names = append(names, fmt.Sprintf("%s (%d now)", s.Hero.Name, s.Hero.Points))
 	}
-	body := fmt.Sprintf("%s for %s.", plural(n, "hero point"), join(names))
-	if reason != "" {
-		body = reason + "\n" + body
+	r := Reply{Title: "Hero points", Body: fmt.Sprintf("%s for %s.", plural(n, "hero point"), join(names)), Tone: Good}
+	if n < 0 {
+		r.Body, r.Tone = fmt.Sprintf("%s less for %s.", plural(-n, "hero point"), join(names)), Warn
 	}
-	return Reply{Title: "Award", Body: body, Tone: Good}, nil
+	if t.Switch("adventure") {
+		r.Body = "A new adventure. " + r.Body
+	}
+	if reason != "" {
+		r.Body = reason + "\n" + r.Body
+	}
+	return r, nil
 }
 
 func giveCard(t *Turn) (Reply, error) {
@@ -241,6 +263,7 @@ func giveCard(t *Turn) (Reply, error) {
 	if !t.Table.Give(s, c, t.luck()) {
 		return Reply{}, fate.Refuse("no_such_card", "Deck and discard pile are empty.")
 	}
+	t.Veil(t.Without("card"))
 	return Reply{Body: fmt.Sprintf("The narrator gives %s a card.", s.Hero.Name), Buttons: []Button{t.handButton(s)}}, nil
 }
 
@@ -274,8 +297,11 @@ func takeCard(t *Turn) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
+	if len(cards) > 1 {
+		return Reply{}, fate.Refuse("no_card", "Take one card at a time.")
+	}
 	t.Table.TakeCard(s, cards[0])
-	t.Mask(t.Without("card"))
+	t.Veil(t.Without("card"))
 	told := Reply{Body: fmt.Sprintf("A card of %s goes under the deck; nobody is shown which.", s.Hero.Name)}
 	if own && t.Pressed {
 		return Reply{Private: true, Update: true, Body: "Given up.", Also: []Reply{told}}, nil
@@ -399,7 +425,7 @@ func (t *Turn) effectOn() (string, error) {
 			s, err := t.seatNamed(v)
 			return s.Hero.Name, err
 		default:
-			return cleanName(option, v)
+			return cleanWord("target of the effect", v)
 		}
 	}
 	return "the scene", nil
@@ -419,7 +445,11 @@ func (t *Turn) readDurations() (Reply, error) {
 	if len(t.Table.Effects) == 0 {
 		return Reply{}, fate.Refuse("no_effect", "Nothing lasts now; /duration name:… on:… begins an effect.")
 	}
-	return Reply{Title: "What lasts", Body: t.durationLines(t.Table.ReadEffects(t.luck()))}, nil
+	readings := t.Table.ReadEffects(t.luck())
+	if len(readings) == 0 {
+		return Reply{Title: "What lasts", Body: "Deck and discard pile are empty, so nothing is read (R1.4c)."}, nil
+	}
+	return Reply{Title: "What lasts", Body: t.durationLines(readings)}, nil
 }
 
 // durationLines says what was read for each lasting effect.
@@ -488,6 +518,9 @@ func (t *Turn) suggestMishap(s table.Seat) Reply {
 
 // edgeOf finds whoever opposes by name, with the Edge that bounds banked Karma (R14.1).
 func (t *Turn) edgeOf(name string) (string, int, error) {
+	if foe, sheet, ok := t.Table.Nearby(name); ok {
+		return foe.Name, sheet.Edge, nil
+	}
 	s, err := t.seatNamed(name)
 	return s.Hero.Name, s.Hero.Edge, err
 }

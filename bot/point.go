@@ -86,12 +86,22 @@ func pointFlip(t *Turn) (Reply, error) {
 	return t.amended(s, r, fmt.Sprintf("A hero point brings the %s. %s", c.Long(), t.left(s))), nil
 }
 
-// amended is a result that was changed afterwards, worked out anew (R4.5).
+// amended is a result that was changed afterwards, worked out anew, with what hangs on it (R4.5).
 func (t *Turn) amended(s table.Seat, r table.Result, why string) Reply {
 	at := attempt{seat: s, notation: r.Notation, skill: r.Skill, foe: r.Foe, secret: r.Secret, action: r.Action}
 	reply := t.result(at, table.Played{Action: r.Action, Mishap: r.Action.Mishap(t.Table.List)})
 	reply.Title += " (amended)"
 	reply.Body = why + "\n" + reply.Body
+	if r.Fight == "" {
+		return reply
+	}
+	f, o, err := t.Table.Fight.Amend(t.Table.FightScene(), s.Hero.Name, r.Action)
+	if err != nil {
+		return reply // the exchange is over: what hung on the action is assessed already
+	}
+	t.Table.SetFight(f)
+	reply.Body = strings.TrimSpace(reply.Body + "\n" + strings.Join(t.outcomeLines(o), "\n"))
+	reply.Outcome = t.deedOutcome(at, table.Played{Action: o.Action}, o, r.Fight)
 	return reply
 }
 
@@ -132,7 +142,10 @@ func pointEvent(t *Turn) (Reply, error) {
 		if err != nil {
 			return Reply{}, err
 		}
-		t.Table.Show(s, cards[:1], "")
+		if len(cards) > 1 {
+			return Reply{}, fate.Refuse("no_card", "An event comes from one card.")
+		}
+		t.Table.Show(s, cards, "")
 		about = fmt.Sprintf(" shows the %s and", cards[0].Long())
 		if event := t.Table.List.Faces[cards[0]].Event; event != "" {
 			about = fmt.Sprintf(" shows the %s (%s) and", cards[0].Long(), event)
@@ -148,28 +161,49 @@ func pointEvent(t *Turn) (Reply, error) {
 }
 
 func pointPass(t *Turn) (Reply, error) {
-	name := t.Text("hero")
-	for _, s := range t.Table.Heroes() {
-		r, ok := t.Table.Results[s.ID]
-		if !ok || !r.Open || name != "" && !strings.EqualFold(name, s.Hero.Name) {
-			continue
-		}
-		switch {
-		case s.Player.ID == t.User.ID:
-			r.Passed = true
-		case t.Narrates():
-			r.NarratorPassed = true
-		default:
-			return Reply{}, notYours(s)
-		}
-		r.Open = !r.Passed || !r.NarratorPassed
-		t.Table.SetResult(s, r)
-		if r.Open {
-			return Reply{Body: fmt.Sprintf("%s lets %s's result stand; the other side may still change it.", t.User.Name, s.Hero.Name)}, nil
-		}
-		return Reply{Body: fmt.Sprintf("%s's result stands.", s.Hero.Name)}, nil
+	s, err := t.waiting()
+	if err != nil {
+		return Reply{}, err
 	}
-	return Reply{}, fate.Refuse("no_window", "No result waits for anybody.")
+	r := t.Table.Results[s.ID]
+	r.Passed = r.Passed || s.Player.ID == t.User.ID
+	r.NarratorPassed = r.NarratorPassed || t.Narrates()
+	r.Open = !r.Passed || !r.NarratorPassed
+	t.Table.SetResult(s, r)
+	switch {
+	case !r.Open:
+		return Reply{Body: fmt.Sprintf("%s's result stands.", s.Hero.Name)}, nil
+	case r.Passed:
+		return Reply{Body: fmt.Sprintf("%s lets %s's result stand; the narrator may still make it harder.", s.Player.Name, s.Hero.Name)}, nil
+	}
+	return Reply{Body: fmt.Sprintf("The narrator lets %s's result stand; %s may still spend a hero point.", s.Hero.Name, s.Player.Name)}, nil
+}
+
+// waiting is the seat whose result waits for this user: the one that is named, else one that the user plays
+// and has not let stand, else for the narrator the first that the narrator has not.
+func (t *Turn) waiting() (table.Seat, error) {
+	if name := t.Text("hero"); name != "" {
+		s, err := t.seatNamed(name)
+		switch {
+		case err != nil:
+			return s, err
+		case !t.Table.Results[s.ID].Open:
+			return s, fate.Refuse("no_window", "No result of %s waits for anybody.", s.Hero.Name)
+		case s.Player.ID != t.User.ID && !t.Narrates():
+			return s, notYours(s)
+		}
+		return s, nil
+	}
+	mine := func(s table.Seat) bool { return s.Player.ID == t.User.ID && !t.Table.Results[s.ID].Passed }
+	told := func(s table.Seat) bool { return t.Narrates() && !t.Table.Results[s.ID].NarratorPassed }
+	for _, waits := range []func(table.Seat) bool{mine, told} {
+		for _, s := range t.Table.Heroes() {
+			if t.Table.Results[s.ID].Open && waits(s) {
+				return s, nil
+			}
+		}
+	}
+	return table.Seat{}, fate.Refuse("no_window", "No result waits for you.")
 }
 
 // afterButtons are what may still be done to a result.

@@ -2,6 +2,8 @@ package bot
 
 import (
 	"strings"
+
+	"skald/table"
 )
 
 // Tone is the mood of a reply; a medium may show it as a colour.
@@ -38,6 +40,8 @@ type Reply struct {
 	Outcome any
 	// Record is what the log keeps as the result; where it is empty, what everybody read.
 	Record string
+	// Ping are the users whom the message may mention on purpose; no other message pings anybody.
+	Ping []table.User
 	// Also are further messages, sent after this one.
 	Also []Reply
 }

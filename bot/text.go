@@ -15,36 +15,90 @@ import (
 // cleanName makes a name safe to show anywhere: composed letters, single spaces, nothing that hides,
 // turns the line round, pings or is markup. what says whose name it is ("hero").
 func cleanName(what, s string) (string, error) {
+	article := "a"
+	if strings.ContainsAny(what[:1], "aeiou") {
+		article = "an"
+	}
+	return cleanWord("name of "+article+" "+what, s)
+}
+
+// cleanWord makes a word or a few safe to show anywhere. what says what they are ("name of a hero").
+func cleanWord(what, s string) (string, error) {
 	s = strings.Join(strings.Fields(norm.NFKC.String(s)), " ")
 	switch n := len([]rune(s)); {
 	case n == 0:
-		return "", fate.Refuse("bad_name", "The %s needs a name.", what)
+		return "", fate.Refuse("bad_name", "The %s is empty; write at least one letter or digit.", what)
 	case n > hero.MaxName:
-		return "", fate.Refuse("bad_name", "The name of a %s can have at most %d characters; this has %d.", what, hero.MaxName, n)
+		return "", fate.Refuse("bad_name", "The %s can have at most %d characters; this has %d.", what, hero.MaxName, n)
 	}
 	for _, r := range s {
 		if !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsDigit(r) && !strings.ContainsRune(" -'’.,!?&()/+", r) {
-			return "", fate.Refuse("bad_name", "The name of a %s takes letters, digits, spaces and - ' . , ! ? & ( ) / +; please leave out %q.", what, r)
+			return "", fate.Refuse("bad_name", "The %s takes letters, digits, spaces and - ' . , ! ? & ( ) / +; please leave out %q.", what, r)
 		}
 	}
-	if !strings.ContainsFunc(s, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) {
-		return "", fate.Refuse("bad_name", "The name of a %s needs at least one letter or digit.", what)
+	switch {
+	case piled(s):
+		return "", fate.Refuse("bad_name", "The %s has letters with more than %d marks above or below; please leave some out.", what, maxMarks)
+	case !strings.ContainsFunc(s, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }):
+		return "", fate.Refuse("bad_name", "The %s needs at least one letter or digit.", what)
 	}
 	return s, nil
 }
 
-// cleanText makes free text safe: no control or bidirectional marks, at most n characters.
+// maxMarks is how many marks a letter may bear: more than any language writes, and less than what spills
+// over the lines around it.
+const maxMarks = 4
+
+// piled reports whether a text has a letter with more marks than that.
+func piled(s string) bool {
+	marks := 0
+	for _, r := range s {
+		if marks++; !unicode.IsMark(r) {
+			marks = 0
+		}
+		if marks > maxMarks {
+			return true
+		}
+	}
+	return false
+}
+
+// quiet follows each @ of a text, so that nobody is pinged by it.
+const quiet = "\u2060"
+
+// cleanText makes free text safe: no control or bidirectional marks, no pings, at most n characters.
 func cleanText(what, s string, n int) (string, error) {
-	s = strings.TrimSpace(norm.NFC.String(strings.ReplaceAll(s, "\r\n", "\n")))
+	s = strings.NewReplacer("\r\n", "\n", quiet, "").Replace(norm.NFC.String(s))
+	s = strings.ReplaceAll(strings.TrimSpace(s), "@", "@"+quiet)
 	if have := len([]rune(s)); have > n {
 		return "", fate.Refuse("too_long", "The %s can have at most %d characters; this has %d.", what, n, have)
 	}
 	for _, r := range s {
-		if r != '\n' && r != '\t' && (unicode.IsControl(r) || unicode.Is(unicode.Cf, r)) {
+		if hidden(r) && r != '\n' && r != '\t' && !strings.ContainsRune(quiet+"\u200c\u200d", r) {
 			return "", fate.Refuse("bad_text", "The %s has an invisible sign in it (%U); please leave it out.", what, r)
 		}
 	}
-	return strings.ReplaceAll(s, "@", "@\u2060"), nil
+	if piled(s) {
+		return "", fate.Refuse("bad_text", "The %s has letters with more than %d marks above or below; please leave some out.", what, maxMarks)
+	}
+	return s, nil
+}
+
+// hidden reports whether a sign cannot be seen or turns the line round.
+func hidden(r rune) bool { return unicode.IsControl(r) || unicode.Is(unicode.Cf, r) }
+
+// oneLine is a text as one line without hidden signs.
+func oneLine(s string) string {
+	s = strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r):
+			return ' '
+		case hidden(r):
+			return -1
+		}
+		return r
+	}, s)
+	return strings.Join(strings.Fields(s), " ")
 }
 
 // join lists words: "a, b and c".

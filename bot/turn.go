@@ -20,6 +20,7 @@ type Turn struct {
 	command *Command
 	game    *Game
 	masked  string
+	veiled  string
 	undoes  int
 	failed  error // what luck could not do
 }
@@ -75,8 +76,12 @@ func (t *Turn) Switch(name string) bool {
 	return on
 }
 
-// Mask sets the line that players read in the log instead of the one with a secret in it.
+// Mask sets the line that players read in the log instead of the one with the narrator's secret in it.
 func (t *Turn) Mask(r *Request) { t.masked = r.String() }
+
+// Veil sets the line that everybody reads in the log, the narrator too, instead of the one with a card of a
+// hand in it (R1.6b).
+func (t *Turn) Veil(r *Request) { t.veiled = r.String() }
 
 // luck is what the turn's shuffles take from outside.
 func (t *Turn) luck() table.Luck {

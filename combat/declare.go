@@ -454,6 +454,9 @@ func (x *draft) canAnswer() error {
 		if !in.harmful() {
 			return fate.Refuse("wrong_counter", "Against %s by %s one can %s or evade, not %s (R7.19)", in.Action, in.Foe, usual, x.row.Name)
 		}
+		if in.Mental {
+			return fate.Refuse("wrong_counter", "What strikes the mind can be resisted or evaded, not met with %s (R7.18)", x.row.Name)
+		}
 	}
 	switch {
 	case in.Sure:

@@ -29,6 +29,8 @@ type Due struct {
 	ID     int       // of the attack, the wound or the question
 	// Answers are the actions that can answer an attack, the usual one first.
 	Answers []string
+	// Later tells that others act first, where the settings ask for the order of initiative (R6.2).
+	Later bool
 }
 
 // String says what is awaited: "Bren: defend against Guard 2".
@@ -55,6 +57,7 @@ func (f Fight) Due(s Scene) []Due {
 			order = append(order, s.Seats[i].Hero.Name)
 		}
 	}
+	first := true
 	for _, who := range order {
 		list = f.owed(list, who)
 		if f.Stage != Fighting {
@@ -67,7 +70,8 @@ func (f Fight) Due(s Scene) []Due {
 			}
 		}
 		if f.awaited(&s, who) {
-			list = append(list, Due{Who: who, Need: ToAct})
+			list = append(list, Due{Who: who, Need: ToAct, Later: !first && s.Rules.Turns == "order"})
+			first = false
 		}
 	}
 	for i := range s.Seats { // wounds of heroes who are not in the fight, or have left it
@@ -135,7 +139,7 @@ func (f Fight) Choices(s Scene, who string) []Choice {
 			}
 		case AtAttack:
 			for i := range f.Incoming {
-				if in := f.Incoming[i]; in.Answer == "" {
+				if in := f.Incoming[i]; in.Answer == "" && (row.Name == Intercept) != same(in.On, who) {
 					c.try(f, s, who, Declaration{Action: row.Name, Target: in.Foe, For: in.On}, in.Foe)
 				}
 			}

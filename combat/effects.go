@@ -446,15 +446,27 @@ func (c *change) lands(in *Incoming, on string, missed int) {
 
 // disarmed takes the weapon that a hero wields (R7.5, R7.10).
 func (c *change) disarmed(who, by string) {
+	if weapon := c.wields(who); weapon != "" {
+		c.add(Condition{State: Disarmed, Who: who, With: by, Name: weapon})
+		c.note("disarmed", who, by, "%s loses %s (%s).", who, weapon, by)
+	}
+}
+
+// wields is the first weapon that a hero wields and has not lost; "" of none.
+func (c *change) wields(who string) string {
 	seat := c.s.seat(who)
 	if seat == nil {
-		return
+		return ""
 	}
-	x := draft{f: c.Fight, s: c.s, who: who, seat: seat}
-	if x.findWeapon("") == nil && x.weapon.Name != "unarmed" {
-		c.add(Condition{State: Disarmed, Who: who, With: by, Name: x.weapon.Name})
-		c.note("disarmed", who, by, "%s loses %s (%s).", who, x.weapon.Name, by)
+	for _, g := range seat.Hero.Gear {
+		lost := slices.ContainsFunc(c.Lasting, func(k Condition) bool {
+			return k.State == Disarmed && k.Who == who && same(k.Name, g.Name)
+		})
+		if g.Worn && g.Use == hero.Weapon && !lost {
+			return g.Name
+		}
 	}
+	return ""
 }
 
 // distracted frees the foe from the hero's cover, or costs the hero the next attack: this exchange's, or if

@@ -24,7 +24,7 @@ type Turn struct {
 	Payments []Payment // that were forced, or left no choice
 	Blows    []Blow    // all that were assessed
 	Notes    []Note
-	// Deaths are heroes whose time ran out (R6.7b).
+	// Deaths are heroes whose time ran out, after whatever they paid (R6.7b).
 	Deaths []string
 	// Over tells that a side is out of the fight, Left which one is not (R6.9).
 	Over bool
@@ -153,7 +153,7 @@ func (c *change) assess() {
 		c.ruinAim(b.On)
 		if i := c.foe(b.On); i >= 0 {
 			c.woundFoe(&c.Foes[i], before[i], wounds, b.Harm)
-		} else if c.s.seat(b.On) != nil {
+		} else if seat := c.s.seat(b.On); seat != nil && !seat.Wounds.Dead {
 			c.wound(b.On, wounds, b.Harm, b.By)
 		}
 	}
@@ -215,6 +215,7 @@ func (c *change) read(readings []Reading, auras []fate.Aura) []string {
 		if r.Name == "" {
 			deaths = append(deaths, r.Who)
 			c.ownSeat(r.Who).Wounds.Dead = true
+			c.Pending = without(c.Pending, func(w Wound) bool { return w.Who == r.Who })
 			c.note("dead", r.Who, "", "%s dies (R6.7).", r.Who)
 			continue
 		}
@@ -237,7 +238,11 @@ func (c *change) expire() {
 // tidy ends what hangs on somebody who is out of the fight: aims, covers, holds, rage (R7.3a).
 func (c *change) tidy() {
 	if c.s.Rules.ImmediateWounds { // R6.2b: whom a blow has dropped does not strike any more
-		c.Incoming = without(c.Incoming, func(in *Incoming) bool { return in.Answer == "" && !c.up(&c.s, in.Foe) })
+		for i := range c.Foes {
+			if foe := c.Foes[i].Name; !c.up(&c.s, foe) {
+				c.withdraw(foe, func(in *Incoming) bool { return in.Answer == "" })
+			}
+		}
 	}
 	if len(c.Lasting) == 0 {
 		return

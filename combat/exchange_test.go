@@ -79,6 +79,8 @@ func TestR62Turns(t *testing.T) {
 	_, err := f.Declare(s, "Ada", Declaration{Action: Strike})
 	must(t, err)
 	s.Rules.Turns = "order"
+	due := f.Due(s)
+	equal(t, "Cid now, Ada later", []bool{due[0].Later, due[1].Later}, []bool{false, true})
 	_, err = f.Declare(s, "Ada", Declaration{Action: Strike})
 	refused(t, err, "not_your_turn")
 	_, err = f.Declare(s, "Ada", Declaration{Action: Defend, Target: "Guard"})

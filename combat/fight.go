@@ -33,7 +33,7 @@ type Fight struct {
 	Sheets []Sheet   `json:"sheets,omitempty"`
 	Foes   []Foe     `json:"foes,omitempty"`
 
-	Lasting   []Condition `json:"lasting,omitempty"`
+	Lasting []Condition `json:"lasting,omitempty"`
 	// Lists of pointers: what they point to is never changed.
 	Incoming  []*Incoming `json:"incoming,omitempty"`  // the foes' attacks of this exchange
 	Deeds     []*Deed     `json:"deeds,omitempty"`     // what heroes did in this exchange; never changed in place
@@ -172,18 +172,8 @@ func (f Fight) Leave(name string) (Fight, error) {
 func (f *Fight) forget(name string) {
 	f.Lasting = without(f.Lasting, func(k Condition) bool { return k.Who == name || k.With == name })
 	f.Ranges = without(f.Ranges, func(d Distance) bool { return d.Hero == name || d.Foe == name })
-	var left []*Incoming
-	for _, was := range f.Incoming {
-		in := *was
-		in.With = without(in.With, func(foe string) bool { return foe == name })
-		if in.Foe == name && len(in.With) > 0 {
-			in.Foe, in.With = in.With[0], with(in.With[1:])
-		}
-		if in.Foe != name && in.On != name {
-			left = append(left, &in)
-		}
-	}
-	f.Incoming = left
+	f.Incoming = without(f.Incoming, func(in *Incoming) bool { return in.On == name })
+	f.withdraw(name, func(*Incoming) bool { return true })
 	f.Deeds = without(f.Deeds, func(d *Deed) bool { return d.Who == name || d.Declaration.Target == name })
 }
 

@@ -27,6 +27,7 @@ type Incoming struct {
 	// Rating is a difficulty that the narrator set for the answer.
 	Rating *int `json:"rating,omitempty"`
 	Aimed  bool `json:"aimed,omitempty"` // one level easier for the foe (R7.1)
+	Best   bool `json:"best,omitempty"`  // an escape by Quickness, the foe's better ability (R7.7)
 	Sure   bool `json:"sure,omitempty"`  // out of a cover: nothing helps (R7.3)
 	// Answer says how it ended; "" while it waits.
 	Answer string   `json:"answer,omitempty"`
@@ -115,12 +116,24 @@ func (f *Fight) attacking(in *Incoming) string {
 		return "Strength"
 	case Power:
 		return in.Ability
+	case Escape:
+		if in.Best {
+			return "Quickness"
+		}
 	}
 	row, err := action(in.Action)
 	if err != nil {
 		return "Strength"
 	}
 	return row.Ability
+}
+
+// better is the ability in which a foe is the better of the two that an escape may be done with (R7.7).
+func (f *Fight) better(s *Scene, foe string) string {
+	if f.strength(s, foe, "Quickness") > f.strength(s, foe, "Strength") {
+		return "Quickness"
+	}
+	return "Strength"
 }
 
 // Assault is what the narrator has foes do.
@@ -165,6 +178,9 @@ func (f Fight) FoeDoes(s Scene, a Assault) (Fight, Reaction, error) {
 	if a.On != "" {
 		if a.On, err = f.heroName(a.On); err != nil {
 			return f, Reaction{}, err
+		}
+		if seat := s.seat(a.On); seat == nil || seat.Wounds.Dead {
+			return f, Reaction{}, isDead(a.On)
 		}
 	}
 	c := change{Fight: f, s: s}
@@ -300,6 +316,10 @@ func (c *change) foeMay(foe string, row *Action, a *Assault) error {
 		return fate.Refuse("aiming", "%s is aiming, and does nothing else in this exchange (R7.1)", foe)
 	case row.Name == Escape && !c.holds(a.On, foe):
 		return fate.Refuse("not_held", "%s does not hold %s (R7.7)", a.On, foe)
+	case row.Name == Maneuver && c.holder(foe) != "":
+		return fate.Refuse("held", "%s is held by %s and must escape first (R7.7)", foe, c.holder(foe))
+	case (row.Name == Disarm || row.Name == Grab) && c.wields(a.On) == "":
+		return fate.Refuse("no_weapon", "%s wields no weapon to lose (%s)", a.On, row.Rule)
 	}
 	for i := range c.Incoming {
 		if in := c.Incoming[i]; in.by(foe) && in.On == a.On && in.Answer != "" && a.On != "" {
@@ -309,7 +329,36 @@ func (c *change) foeMay(foe string, row *Action, a *Assault) error {
 	if a.On == "" {
 		return nil
 	}
-	return c.foeReaches(foe, row, a)
+	if err := c.foeReaches(foe, row, a); err != nil {
+		return err
+	}
+	switch row.Name {
+	case Maneuver:
+		return c.foeMoves(foe, a)
+	case Power:
+		return c.foePower(a)
+	}
+	return nil
+}
+
+// foeMoves checks where a foe's maneuver leads: one range closer, if nothing else is said (R7.13).
+func (c *change) foeMoves(foe string, a *Assault) error {
+	at := c.Between(a.On, foe)
+	if a.Range == 0 {
+		a.Range = at.step(at != Personal)
+	}
+	return oneStep(at, a.Range)
+}
+
+// foePower completes and checks the abilities of a foe's power (R7.18).
+func (c *change) foePower(a *Assault) error {
+	ability, opposition := powers(a.Ability, a.Opposition, a.Mental)
+	var err error
+	if a.Ability, err = c.s.knows(ability); err != nil {
+		return err
+	}
+	a.Opposition, err = c.s.knows(opposition)
+	return err
 }
 
 // foeReaches refuses what the range forbids to a foe (R5.3).
@@ -352,20 +401,33 @@ func (c *change) incomes(foe string, others []string, a Assault) int {
 	in := Incoming{
 		Foe: foe, With: others, On: a.On, Action: a.Action, Ability: a.Ability, Opposition: a.Opposition,
 		Power: a.Power, Harm: a.Harm, Mental: a.Mental, Range: a.Range, Rating: a.Rating,
-		Aimed: harmful(a.Action) && c.aimed(foe, a.On),
-		Sure:  harmful(a.Action) && a.Action != Power && c.is(Covered, a.On, foe),
+		Aimed: harmful(a.Action) && c.aimed(foe, a.On), Best: a.Action == Escape && c.better(&c.s, foe) == "Quickness",
+		Sure: harmful(a.Action) && a.Action != Power && c.is(Covered, a.On, foe),
 	}
-	if in.Action == Power {
-		in.Ability, in.Opposition = powers(in.Ability, in.Opposition, in.Mental)
+	for _, one := range append([]string{foe}, others...) {
+		c.withdraw(one, func(old *Incoming) bool { return old.Answer == "" && old.On == a.On })
+		c.foeLetsGo(one)
 	}
-	if in.Action == Maneuver && in.Range == 0 {
-		in.Range = c.Between(a.On, foe).step(true)
-	}
-	c.Incoming = without(c.Incoming, func(old *Incoming) bool {
-		return old.Answer == "" && old.On == a.On && in.by(old.Foe) && len(old.With) == 0
-	})
-	c.foeLetsGo(foe)
 	return c.attack(in).ID
+}
+
+// withdraw takes a foe out of attacks; a massed one goes on without it.
+func (f *Fight) withdraw(foe string, from func(*Incoming) bool) {
+	var left []*Incoming
+	for _, in := range f.Incoming {
+		if !in.by(foe) || !from(in) {
+			left = append(left, in)
+		} else if len(in.With) > 0 {
+			rest := *in
+			if rest.Foe == foe {
+				rest.Foe, rest.With = rest.With[0], with(rest.With[1:])
+			} else {
+				rest.With = without(rest.With, func(name string) bool { return name == foe })
+			}
+			left = append(left, &rest)
+		}
+	}
+	f.Incoming = left
 }
 
 // foeLetsGo ends what a foe gives up by acting otherwise (R7.1, R7.3, R7.16a).
@@ -445,7 +507,7 @@ func (f *Fight) answers(s *Scene, in *Incoming) []string {
 		return nil
 	}
 	list := append(make([]string, 0, 4), answer(in))
-	if in.harmful() {
+	if in.harmful() && !in.Mental {
 		list = append(list, Block)
 		if seat := s.seat(in.On); in.Action == Fling && seat != nil && canCatch(s, &seat.Hero) {
 			list = append(list, Catch)

@@ -239,10 +239,21 @@ func (x *draft) moves() error {
 	case x.d.Range == 0:
 		x.d.Range = at.step(true)
 	case x.d.Target == "": // R7.13: against all, a step in that direction from each
-	case x.d.Range == at || x.d.Range != at.step(true) && x.d.Range != at.step(false):
-		return fate.Refuse("too_far", "A maneuver leads one range closer or farther: from %s to %s or %s (R7.13)", at, at.step(true), at.step(false))
+	default:
+		return oneStep(at, x.d.Range)
 	}
 	return nil
+}
+
+// oneStep refuses a maneuver that leads anywhere but one range closer or farther (R7.13).
+func oneStep(from, to Range) error {
+	if to != from && (to == from.step(true) || to == from.step(false)) {
+		return nil
+	}
+	if from.step(true) == from || from.step(false) == from {
+		return fate.Refuse("too_far", "A maneuver leads one range on: from %s there is only %s (R7.13)", from, min(max(from, Visual), CloseCombat))
+	}
+	return fate.Refuse("too_far", "A maneuver leads one range closer or farther: from %s to %s or %s (R7.13)", from, from.step(true), from.step(false))
 }
 
 // numbers works out ability, difficulty and modifiers.

@@ -136,7 +136,7 @@ func (sh Sheet) Check(abilities []fate.Ability) error {
 		}
 	}
 	if sh.Weapon != (hero.Gear{}) {
-		return weapon(sh.Weapon).Check()
+		return CheckGear(weapon(sh.Weapon))
 	}
 	return nil
 }
@@ -226,7 +226,7 @@ func (sh Sheet) withWeapon(field, value string) (Sheet, error) {
 		return sh, fate.Refuse("no_such_field", "A foe has no %.40q: did you mean %s?", field, fate.Nearest(field, Fields()))
 	}
 	if err == nil {
-		err = w.Check()
+		err = CheckGear(w)
 	}
 	sh.Weapon = w
 	return sh, err
@@ -250,6 +250,15 @@ func weapon(w hero.Gear) hero.Gear {
 		w.Harm = hero.Killing
 	}
 	return w
+}
+
+// CheckGear refuses an item of gear whose words or numbers are out of range, the name of its range too (R5.3).
+func CheckGear(g hero.Gear) error {
+	if err := g.Check(); err != nil || g.Range == "" {
+		return err
+	}
+	_, err := ParseRange(g.Range)
+	return err
 }
 
 // unarmed is bare hands: rating 0, Stunning by default (R6.3c, R6.3e).

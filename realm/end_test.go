@@ -100,8 +100,14 @@ func TestAnAbandonedTurnCountsForNothing(t *testing.T) {
 
 func TestCheckRefusesWhatCannotBePlayedOn(t *testing.T) {
 	for name, spoil := range map[string]func(c *realm.Campaign){
-		"no name":          func(c *realm.Campaign) { c.Name = "" },
-		"unreadable name":  func(c *realm.Campaign) { c.Realms[0].Name = "Pur,ple" },
+		"no name":             func(c *realm.Campaign) { c.Name = "" },
+		"unreadable name":     func(c *realm.Campaign) { c.Realms[0].Name = "Pur,ple" },
+		"unreadable departed": func(c *realm.Campaign) { c.Departed = []realm.Realm{{Name: "Pur,ple"}} },
+		"name of a departed":  func(c *realm.Campaign) { c.Departed = []realm.Realm{{Name: "purple"}} },
+		"seated in between":   func(c *realm.Campaign) { c.Phase, c.Battles, c.Passed = realm.Gathering, nil, nil },
+		"fight of strangers": func(c *realm.Campaign) {
+			c.Battles = append(c.Battles, realm.Battle{Attacker: "Mauve", Defender: "Ochre", Arranged: true})
+		},
 		"two of a name":    func(c *realm.Campaign) { c.Realms[1].Name = "purple" },
 		"no realm's name":  func(c *realm.Campaign) { c.Realms[0].Name = "" },
 		"too many castles": func(c *realm.Campaign) { c.Realms[0].Holdings.Castles = 1 << 40 },

@@ -195,11 +195,14 @@ func (s *season) legality(next string, forced bool) {
 	}
 	targets, err := s.Targets(next)
 	s.ok(err)
-	someone := false
+	someone, sibling, before := false, realm.Campaign{}, ""
 	for _, t := range targets {
 		someone = someone || t.Err == nil
 		for _, size := range realm.Strongholds() {
-			_, _, err := s.Attack(next, t.Realm, size)
+			c, _, err := s.Attack(next, t.Realm, size)
+			if err == nil && before == "" {
+				sibling, before = c, light(s, c)
+			}
 			offered := t.Err == nil && slices.Contains(t.Open, size)
 			if (err == nil) != offered {
 				s.Fatalf("%s on %s of %s: offered %v, ruled %v", next, size, t.Realm, offered, err)
@@ -209,6 +212,9 @@ func (s *season) legality(next string, forced bool) {
 		if offered := t.Err == nil && len(t.Open) < 2; (err == nil) != offered || err == nil && len(t.Open) == 1 && b.Stronghold != t.Open[0] {
 			s.Fatalf("%s on %s without a size: offered %v, ruled %v", next, t.Realm, offered, err)
 		}
+	}
+	if before != "" && light(s, sibling) != before {
+		s.Fatalf("one attack changed what came of another:\n%s\n%s", before, light(s, sibling))
 	}
 	if !someone {
 		s.Fatalf("%s is to declare and may attack nobody", next)

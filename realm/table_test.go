@@ -23,8 +23,13 @@ type game struct {
 	roll realm.Dice
 }
 
-// sixes shows a 6 on every die, so that a sum tells the number of dice.
-func sixes(n int) []int { return slices.Repeat([]int{6}, n) }
+// sixes shows a 6 on every die, so that a sum tells the number of dice. Nobody throws no dice.
+func sixes(n int) []int {
+	if n < 1 {
+		panic("no dice were thrown")
+	}
+	return slices.Repeat([]int{6}, n)
+}
 
 func asGiven(names []string) []string { return names }
 

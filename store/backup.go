@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"time"
 
 	"go.etcd.io/bbolt"
 
@@ -14,17 +15,10 @@ import (
 )
 
 // Backup writes a server's file as it is now to a new file, which has its name only when it is whole,
-// checked and on disk. Play on that server waits meanwhile. The error is a refusal where there is a file
+// checked and on disk. Play on that server waits while it is written. The error is a refusal where there is a file
 // of that name or nothing to copy, and a *Broken otherwise.
 func (d *Dir) Backup(server, toPath string) error {
-	err := d.with(server, func(f *file) error {
-		f.mu.Lock()
-		defer f.mu.Unlock()
-		if err := f.ready(false); err != nil {
-			return err
-		}
-		return f.backUp(toPath)
-	})
+	err := d.with(server, func(f *file) error { return f.backUp(toPath) })
 	if errors.Is(err, errNone) {
 		return fate.Refuse("no_server", "There is nothing stored for the server %s yet.", server)
 	}
@@ -36,7 +30,7 @@ func (f *file) backUp(path string) error {
 	if _, err := os.Lstat(path); err == nil {
 		return taken
 	}
-	tmp, err := f.copyNear(path)
+	tmp, err := f.snap(path)
 	if err != nil {
 		return err
 	}
@@ -49,6 +43,16 @@ func (f *file) backUp(path string) error {
 		return taken
 	}
 	return broken(path, err)
+}
+
+func (f *file) snap(path string) (string, error) {
+	since := time.Now()
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if err := f.ready(false, since); err != nil {
+		return "", err
+	}
+	return f.copyNear(path)
 }
 
 // copyNear copies the open file, as the last commit left it, to an unfinished file in the folder of path.

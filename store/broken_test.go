@@ -9,6 +9,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -269,6 +271,64 @@ func TestALockedFileIsWaitedForAndThenNamed(t *testing.T) {
 	g.mustHold(t, patient.Server("s1"))
 }
 
+func TestAnOpenFileStaysOpen(t *testing.T) {
+	opened := 0
+	d := openDir(t, t.TempDir(), Options{openFile: func(name string, flag int, mode os.FileMode) (*os.File, error) {
+		opened++
+		return os.OpenFile(name, flag, mode)
+	}})
+	g := stored(t, d.Server("s1"), "t", 20)
+	g.mustHold(t, d.Server("s1"))
+	if opened != 2 { // while it is made, and then
+		t.Errorf("opened %d times", opened)
+	}
+}
+
+// A file that is taken away in the very moment is missed and not made.
+func TestAFileThatGoesWhileItIsOpened(t *testing.T) {
+	dir := t.TempDir()
+	d := openDir(t, dir, Options{})
+	g := stored(t, d.Server("s1"), "t", 3)
+	if err := d.Close(); err != nil {
+		t.Fatal(err)
+	}
+	path := dbFile(dir, "s1")
+	d = openDir(t, dir, Options{openFile: func(name string, flag int, mode os.FileMode) (*os.File, error) {
+		if name == path {
+			_ = os.Remove(path)
+		}
+		return os.OpenFile(name, flag, mode)
+	}})
+	mustBreak(t, d.Server("s1").Append("t", g.step(1), g.table), path, "file_missing")
+	if _, err := os.Stat(path); err == nil {
+		t.Error("it was made")
+	}
+}
+
+// Many who wait for the same locked file wait together, not one after the other.
+func TestALockedFileIsWaitedForTogether(t *testing.T) {
+	dir := t.TempDir()
+	first := openDir(t, dir, Options{})
+	stored(t, first.Server("s1"), "t", 1)
+	var opened atomic.Int32
+	o := Options{Wait: 500 * time.Millisecond, openFile: func(name string, flag int, mode os.FileMode) (*os.File, error) {
+		opened.Add(1)
+		return os.OpenFile(name, flag, mode)
+	}}
+	second := openDir(t, dir, o)
+	var wg sync.WaitGroup
+	for range 20 {
+		wg.Go(func() {
+			_, err := second.Server("s1").Tables()
+			mustBreak(t, err, dbFile(dir, "s1"), "file_locked")
+		})
+	}
+	wg.Wait()
+	if n := opened.Load(); n > 5 {
+		t.Errorf("%d of 20 tried for themselves", n)
+	}
+}
+
 // A backup put in the place of an open file is what counts from then on.
 func TestAReplacedFileIsNoticed(t *testing.T) {
 	dir := t.TempDir()
@@ -344,8 +404,9 @@ func TestErrorsOfTheSystem(t *testing.T) {
 func TestAWriteThatFailsIsNoLoss(t *testing.T) {
 	dir := t.TempDir()
 	o := Options{}
-	readOnly := false
+	readOnly, opened := false, 0
 	o.openFile = func(name string, flag int, mode os.FileMode) (*os.File, error) {
+		opened++
 		if readOnly {
 			flag = os.O_RDONLY
 		}
@@ -360,10 +421,14 @@ func TestAWriteThatFailsIsNoLoss(t *testing.T) {
 	d = openDir(t, dir, o)
 	s := d.Server("s1")
 	e := g.step(3)
-	for range 3 {
+	opened = 0
+	for i := range 3 {
 		mustBreak(t, s.Append("t", e, g.table), dbFile(dir, "s1"), "file_unusable")
 		if log, err := s.Log("t", 1); err != nil || len(log) != 3 {
 			t.Fatalf("%d entries, %v", len(log), err)
+		}
+		if opened != i+2 {
+			t.Errorf("opened %d times: what is on disk after failure %d must be read again", opened, i+1)
 		}
 	}
 	readOnly = false

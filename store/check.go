@@ -24,7 +24,6 @@ type Report struct {
 type tally struct {
 	Report
 	logs, newest int // tables with a log, and entries among the newest
-	lines        []lines
 }
 
 // Check reads all of a file, changes nothing, and checks its structure, every checksum and every number,
@@ -56,11 +55,6 @@ func check(path, called string, o Options) (Report, error) {
 	}
 	if err := errors.Join(err, db.Close()); err != nil {
 		return t.Report, broken(called, err)
-	}
-	for _, l := range t.lines {
-		if _, err := l.decode(); err != nil {
-			return t.Report, err
-		}
 	}
 	return t.Report, nil
 }
@@ -128,8 +122,8 @@ func (t *tally) table(tx *bbolt.Tx, path, id string) error {
 	t.newest += len(book.newest)
 	t.Tables++
 	t.Entries += len(l.texts)
-	t.lines = append(t.lines, l)
-	return nil
+	_, err = l.decode()
+	return err
 }
 
 // noMore checks that no entries are there of a table that is not listed.

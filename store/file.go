@@ -29,6 +29,9 @@ type file struct {
 	db   *bbolt.DB   // nil while closed
 	osf  *os.File    // what bbolt has open
 	info fs.FileInfo // after our last change
+
+	failed  time.Time // when it could not be opened last
+	failure error
 }
 
 func (f *file) inUse() bool { return f.users > 0 }
@@ -37,18 +40,20 @@ func (f *file) inUse() bool { return f.users > 0 }
 var errNone = errors.New("no file yet")
 
 func (f *file) view(fn func(*bbolt.Tx) error) error {
+	since := time.Now()
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if err := f.ready(false); err != nil {
+	if err := f.ready(false, since); err != nil {
 		return err
 	}
 	return f.guard(func() error { return f.db.View(fn) })
 }
 
 func (f *file) update(fn func(*bbolt.Tx) error) error {
+	since := time.Now()
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if err := f.ready(true); err != nil {
+	if err := f.ready(true, since); err != nil {
 		return err
 	}
 	return f.commit(fn)
@@ -77,10 +82,14 @@ func (f *file) commit(fn func(*bbolt.Tx) error) error {
 }
 
 // ready opens the file where it is not open, and again where somebody else has moved, replaced or written
-// to it since.
-func (f *file) ready(anew bool) error {
+// to it. Whoever waits while it cannot be opened, for a lock perhaps, does not then wait once more: since
+// says since when.
+func (f *file) ready(anew bool, since time.Time) error {
 	if f.db != nil && f.current() {
 		return nil
+	}
+	if f.db == nil && f.failed.After(since) {
+		return f.failure
 	}
 	if err := f.close(); err != nil {
 		f.dir.o.Log.Warn("close", "server", f.server, "error", err)
@@ -88,7 +97,11 @@ func (f *file) ready(anew bool) error {
 	if err := f.dir.lapsed(f.server); err != nil {
 		return err
 	}
-	return f.open(anew)
+	err := f.open(anew)
+	if err != nil && !errors.Is(err, errNone) {
+		f.failed, f.failure = time.Now(), err
+	}
+	return err
 }
 
 func (f *file) current() bool {

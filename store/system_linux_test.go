@@ -9,6 +9,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"skald/table"
 )
@@ -49,6 +50,28 @@ func asNobody(t *testing.T, do func() []error) []error {
 	}
 	defer func() { _ = syscall.Setfsuid(0) }()
 	return do()
+}
+
+// What somebody else is writing may look like anything: it is not looked at before the lock is ours.
+func TestALockedFileIsNotJudged(t *testing.T) {
+	dir := t.TempDir()
+	d := openDir(t, dir, Options{Wait: 20 * time.Millisecond})
+	path := dbFile(dir, "s1")
+	writeFile(t, path, []byte("half written"))
+	f, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX); err != nil {
+		t.Fatal(err)
+	}
+	_, err = d.Server("s1").Tables()
+	mustBreak(t, err, path, "file_locked")
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	_, err = d.Server("s1").Tables()
+	mustBreak(t, err, path, "file_garbage")
 }
 
 // A real full disk: a child in a name space of its own fills a small file system in memory.

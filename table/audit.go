@@ -147,6 +147,9 @@ func (c *checker) follow(s *shadow, e Entry, ev Event) {
 		if wrong != "" {
 			c.problem(e.Seq, "%s", wrong)
 		}
+		if ev.From == Discard && ev.To.IsHand() {
+			c.Notes = append(c.Notes, fmt.Sprintf("Entry %d: the narrator gave a card from the discard pile unseen; shuffles that take in what was left there cannot be checked.", e.Seq))
+		}
 		s.put(ev.To, cards)
 	case Shuffled:
 		c.shuffled(s, e, ev)
@@ -234,6 +237,9 @@ func (s *shadow) take(ev CardsMoved) (cards fate.Pile, wrong string) {
 		}
 		return from[:n:n], wrong
 	}
+	if n < len(from) && slices.ContainsFunc(ev.Cards, fate.Card.FaceDown) {
+		from = from.Hidden() // some of them, nobody is told which: what is left is unknown
+	}
 	for _, c := range ev.Cards {
 		i := slices.Index(from, c)
 		if i < 0 {
@@ -241,10 +247,7 @@ func (s *shadow) take(ev CardsMoved) (cards fate.Pile, wrong string) {
 		}
 		switch {
 		case i >= 0:
-		case c.FaceDown() && n == len(from):
-			i = 0
-		case c.FaceDown(): // one of them, nobody is told which: what is left is unknown
-			from = from.Hidden()
+		case c.FaceDown():
 			i = 0
 		default:
 			wrong, i = fmt.Sprintf("the %s comes from %s, where it cannot have been.", c.Long(), ev.From), 0

@@ -147,28 +147,46 @@ func (t *Table) AddHero(h hero.Hero, player User) (Seat, error) {
 	return s, nil
 }
 
-// SetSeat changes a seat. A hand that may hold more cards now is filled at once where the hero is
-// unwounded (R1.6a); one that may hold fewer gives the cards of least value to the discard pile.
+// SetSeat changes a seat. A hand that may hold more cards than before is filled at once where the hero is
+// unwounded (R1.6a); one that may hold fewer gives the cards of least value to the discard pile. Where it
+// may hold as many as before the hand stays as it is: the narrator may have given or taken a card.
 func (t *Table) SetSeat(s Seat, luck Luck) {
+	before, _ := t.Seat(s.ID)
 	t.record(SeatSet{s})
-	if !s.Joined {
-		return
-	}
-	if s.Wounds.Locked() == 0 {
+	switch grown := s.Capacity() - before.Capacity(); {
+	case !s.Joined:
+	case grown > 0 && s.Wounds.Locked() == 0:
 		t.fill(s, luck)
+	case grown < 0:
+		t.trim(s)
 	}
-	t.trim(s)
 }
 
 func (t *Table) trim(s Seat) {
 	hand := t.Zones[s.Hand()]
 	extra := len(hand) - s.Capacity()
-	if extra <= 0 {
-		return
+	if extra > 0 {
+		least := slices.Clone(hand)
+		slices.SortStableFunc(least, func(a, b fate.Card) int { return a.Value - b.Value })
+		t.move(least[:extra], s.Hand(), Discard)
 	}
-	least := slices.Clone(hand)
-	slices.SortStableFunc(least, func(a, b fate.Card) int { return a.Value - b.Value })
-	t.move(least[:extra], s.Hand(), Discard)
+	if room := max(0, -extra); t.owed(s) > room {
+		t.owe(s, room)
+	}
+}
+
+// owe sets how many cards are owed to a seat to fewer than before; the oldest debts stay.
+func (t *Table) owe(s Seat, n int) {
+	var owed []string
+	for _, id := range t.Owed {
+		if id != s.ID || n > 0 {
+			owed = append(owed, id)
+		}
+		if id == s.ID {
+			n--
+		}
+	}
+	t.record(OwedSet{owed})
 }
 
 // Join seats a hero: the hand is dealt (R1.6).
@@ -183,7 +201,7 @@ func (t *Table) Join(s Seat, luck Luck) Seat {
 func (t *Table) Leave(s Seat) Seat {
 	t.move(t.Zones[s.Hand()], s.Hand(), Discard)
 	if t.owed(s) > 0 {
-		t.record(OwedSet{slices.DeleteFunc(slices.Clone(t.Owed), func(id string) bool { return id == s.ID })})
+		t.owe(s, 0)
 	}
 	t.setCalls(slices.DeleteFunc(slices.Clone(t.Calls), func(c Call) bool { return c.Seat == s.ID }))
 	s.Joined = false

@@ -39,10 +39,10 @@ func (e CardsMoved) apply(t *Table) {
 	t.follow(e)
 }
 
-// seenBy shows the cards where they came from or went to an open place; between the deck and a hand
-// nobody is shown them, not even the hand's own player: what the log does not tell cannot leak.
+// seenBy shows the cards where they went to an open place, or came from one into the deck; what goes into a
+// hand nobody is shown, not even the hand's own player: what the log does not tell cannot leak.
 func (e CardsMoved) seenBy(Viewer) Event {
-	if !e.From.Open() && !e.To.Open() {
+	if !e.To.Open() && (e.To.IsHand() || !e.From.Open()) {
 		e.Cards = e.Cards.Hidden()
 	}
 	return e
@@ -201,6 +201,7 @@ var readers = map[string]func([]byte) (Event, error){
 	ActedSet{}.kind():   read[ActedSet],
 	SceneSet{}.kind():   read[SceneSet],
 	ResultSet{}.kind():  read[ResultSet],
+	FightSet{}.kind():   read[FightSet],
 	RealmSet{}.kind():   read[RealmSet],
 	TurnClosed{}.kind(): read[TurnClosed],
 }

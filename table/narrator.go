@@ -66,30 +66,33 @@ func (t *Table) SpendKarma(foe string, cards fate.Pile) {
 
 // RaiseFor is how much banked Karma makes an action harder, and uses it up.
 func (t *Table) RaiseFor(foe string) int {
-	sum := 0
 	var left []Raise
 	for _, r := range t.Raises {
-		if r.Foe == foe {
-			sum += r.Cards.Sum()
-		} else {
+		if r.Foe != foe {
 			left = append(left, r)
 		}
 	}
-	if sum > 0 {
+	raised := t.Raised(foe)
+	if len(left) < len(t.Raises) {
 		t.record(RaisesSet{left})
 	}
-	return sum
+	return raised
 }
 
 // Raised is how much Karma waits for an action.
-func (t *Table) Raised(foe string) int {
-	sum := 0
+func (t *Table) Raised(foe string) int { return t.raising(foe).Sum() }
+
+// Raising is how many banked cards wait for an action.
+func (t *Table) Raising(foe string) int { return len(t.raising(foe)) }
+
+func (t *Table) raising(foe string) fate.Pile {
+	var cards fate.Pile
 	for _, r := range t.Raises {
 		if r.Foe == foe {
-			sum += r.Cards.Sum()
+			cards = cards.With(r.Cards...)
 		}
 	}
-	return sum
+	return cards
 }
 
 // Facing is the narrator card, where one lies (R14.2).

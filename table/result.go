@@ -11,6 +11,10 @@ type Result struct {
 	Foe      string        `json:"foe,omitempty"`
 	Secret   bool          `json:"secret,omitempty"`
 	Played   bool          `json:"played,omitempty"` // by the narrator, for an absent player
+	// Karma is how many banked cards made it harder (R14.1).
+	Karma int `json:"karma,omitempty"`
+	// Fight is the kind of the action's outcome where it was done in a fight.
+	Fight string `json:"fight,omitempty"`
 	// Open is a window that waits; Passed and NarratorPassed are who let it close.
 	Open           bool `json:"open,omitempty"`
 	Passed         bool `json:"passed,omitempty"`

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"skald/combat"
 	"skald/fate"
 	"skald/hero"
 	"skald/realm"
@@ -113,6 +114,8 @@ type Table struct {
 	EffectCount int `json:"effect_count,omitempty"`
 	// Results are each hero's last action, by seat, as long as it can be amended (R4.5).
 	Results map[string]Result `json:"results,omitempty"`
+	// Fight is the fight, with the foes that are there and the wounds that wait to be paid.
+	Fight combat.Fight `json:"fight,omitzero"`
 	// Order is the number of the shuffle that the deck lies in; 0 before the first. Drawn tells of each card
 	// in a hand with which shuffle it came.
 	Order int               `json:"order,omitempty"`

@@ -106,7 +106,10 @@ func (c *Console) Say(line string) (bool, error) {
 		line = line[len(m[0]):]
 	}
 	r, from, err := c.request(line)
-	command := ""
+	at, command := c.room, ""
+	if from != nil {
+		at = from.room
+	}
 	if r != nil {
 		command = r.Command
 	}
@@ -114,20 +117,21 @@ func (c *Console) Say(line string) (bool, error) {
 	if err == nil {
 		reply, err = c.hub.Do(r)
 	}
-	head := heading{Line: c.line, User: c.user, Channel: c.room.String(), Command: command}
+	head := heading{Line: c.line, User: c.user, Channel: at.String(), Command: command}
 	if err != nil {
 		return false, c.out.refusal(head, err)
 	}
-	if from != nil && (reply.Update || from.reply.Form != nil) {
+	replaced := reply.Update && from != nil && (from.to != "" || !reply.Private)
+	if replaced || from != nil && from.reply.Form != nil {
 		c.forget(from)
 	}
-	return true, c.show(head, reply)
+	return true, c.show(head, at, reply)
 }
 
 // show prints a reply and what comes after it, and keeps it for later presses.
-func (c *Console) show(head heading, reply bot.Reply) error {
+func (c *Console) show(head heading, at room, reply bot.Reply) error {
 	if reply.Form != nil || reply.Title+reply.Body != "" || len(reply.Fields)+len(reply.Files)+len(reply.Buttons)+len(reply.Selects) > 0 {
-		m := message{reply: reply, room: c.room}
+		m := message{reply: reply, room: at}
 		if reply.Private || reply.Form != nil {
 			m.to = c.user
 		}
@@ -140,7 +144,7 @@ func (c *Console) show(head heading, reply bot.Reply) error {
 		}
 	}
 	for _, also := range reply.Also {
-		if err := c.show(head, also); err != nil {
+		if err := c.show(head, at, also); err != nil {
 			return err
 		}
 	}
@@ -191,11 +195,16 @@ func (c *Console) request(line string) (r *bot.Request, from *message, err error
 	if from != nil {
 		at, r.Pressed = from.room, true
 	}
-	r.Channel = at.channel
-	if at.thread != "" {
-		r.Channel, r.Parent = at.String(), at.channel
-	}
+	at.put(r)
 	return r, from, c.resolve(r)
+}
+
+// put sets where a request is made.
+func (r room) put(q *bot.Request) {
+	q.Channel, q.Parent = r.channel, ""
+	if r.thread != "" {
+		q.Channel, q.Parent = r.String(), r.channel
+	}
 }
 
 // words reads quoted words: "8 of Mind" "3 of Reflex".

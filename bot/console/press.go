@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode"
 
 	"skald/bot"
 	"skald/fate"
@@ -70,7 +71,7 @@ func chosen(s bot.Select, labels []string) []string {
 	var values []string
 	for _, label := range labels {
 		i := slices.IndexFunc(left, func(c bot.Choice) bool {
-			return strings.EqualFold(c.Label, label) || strings.EqualFold(c.Value, label)
+			return strings.EqualFold(c.Label, label) || strings.EqualFold(c.Value, label) || named(c, label)
 		})
 		if i < 0 {
 			return nil
@@ -79,6 +80,12 @@ func chosen(s bot.Select, labels []string) []string {
 		left = slices.Delete(left, i, i+1)
 	}
 	return values
+}
+
+// named reports whether a choice's note has a name in it, such as that on a card's face: "35 %, Queen of
+// Clubs, +".
+func named(c bot.Choice, name string) bool {
+	return slices.ContainsFunc(strings.Split(c.About, ", "), func(s string) bool { return strings.EqualFold(s, name) })
 }
 
 // fill fills in the newest open form; fields that are not named keep what stands in them.
@@ -147,7 +154,8 @@ func resolve(a *bot.Arg, kind bot.Kind) error {
 		role := strings.TrimPrefix(a.Value, "@")
 		a.Role = &table.Role{ID: role, Name: role}
 	case kind == bot.Person || kind == bot.Mention:
-		if name == "" || strings.ContainsAny(name, " \t\n@") || len(name) > 32 {
+		plain := func(r rune) bool { return unicode.IsPrint(r) && !strings.ContainsRune(" @:#/\"", r) }
+		if name == "" || len(name) > 32 || strings.ContainsFunc(name, func(r rune) bool { return !plain(r) }) {
 			return fate.Refuse("bad_value", "%.40q is no user; a user's name is one word.", name)
 		}
 		a.User = &table.User{ID: name, Name: name}

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"strings"
+	"unicode/utf8"
 
 	"golang.org/x/term"
 
@@ -18,8 +19,8 @@ A first card in four lines:
   /game new name:Moss
   /hero new name:Jack
   /game join hero:Jack
-  /act action:"average Strength"        then  pick "…"  and  press "Play"
-Tab completes, /help tells more, Ctrl-D leaves.
+  /act action:"average Strength" card:"8 Mind"   but with a card of the hand that you are shown
+Tab completes, your cards too; /help tells more, Ctrl-D leaves.
 `
 
 // Interactive reads lines from a terminal, with editing, history and completion by Tab.
@@ -65,43 +66,55 @@ func Interactive(hub *bot.Hub, in *os.File, out io.Writer, o Options) error {
 
 // Complete completes the line up to the cursor as far as it is clear, and lists what it may become.
 func (c *Console) Complete(line string) (string, []string) {
-	user, at := c.user, line
+	user, where, at := c.user, c.room, line
 	if m := speaker.FindStringSubmatch(line); m != nil {
 		user, at = m[1], line[len(m[0]):]
+		if m[2] != "" {
+			where = room{m[2], m[3]}
+		}
 	}
 	if !strings.HasPrefix(at, "/") {
 		return line, nil
 	}
 	before := line[:len(line)-len(at)]
-	name, value, typing := lastOption(at)
-	if typing {
-		return c.completeValue(before, at, user, name, value)
+	start := lastWord(at)
+	name, value, typing := strings.Cut(at[start:], ":")
+	if !typing {
+		return c.completeWord(before, at)
 	}
-	return c.completeWord(before, at)
-}
-
-// lastOption finds the option whose value the cursor stands in.
-func lastOption(line string) (name, value string, ok bool) {
-	quoted := strings.Count(strings.ReplaceAll(line, `\"`, ""), `"`)%2 == 1
-	start := strings.LastIndexAny(line, " ") + 1
-	if quoted {
-		start = strings.LastIndex(line[:strings.LastIndex(line, `"`)], " ") + 1
-	}
-	name, value, ok = strings.Cut(line[start:], ":")
-	return name, strings.TrimPrefix(value, `"`), ok
-}
-
-func (c *Console) completeValue(before, at, user, name, value string) (string, []string) {
-	head := at[:strings.LastIndex(at, name+":")]
-	r, err := bot.Parse(head)
+	r, err := bot.Parse(at[:start])
 	if err != nil {
-		return before + at, nil
+		return line, nil
 	}
-	r.Server, r.Channel, r.Manager = c.o.Server, c.room.String(), user == c.o.Narrator
+	r.Server, r.Manager = c.o.Server, user == c.o.Narrator
 	r.User.ID, r.User.Name = user, user
-	if c.room.thread != "" {
-		r.Parent = c.room.channel
+	where.put(r)
+	whole, labels := c.completeValue(r, name, value)
+	return before + at[:start] + name + ":" + whole, labels
+}
+
+// lastWord is where the word begins in which the cursor stands at the end of a line; spaces in quotes do
+// not part words.
+func lastWord(line string) int {
+	start, quoted, escaped := 0, false, false
+	for i, r := range line {
+		switch {
+		case escaped:
+			escaped = false
+		case quoted && r == '\\':
+			escaped = true
+		case r == '"':
+			quoted = !quoted
+		case r == ' ' && !quoted:
+			start = i + 1
+		}
 	}
+	return start
+}
+
+// completeValue completes the value of an option from what the command suggests, and lists the labels.
+func (c *Console) completeValue(r *bot.Request, name, typed string) (string, []string) {
+	value, quoted := strings.CutPrefix(typed, `"`)
 	r.Args = append(r.Args, bot.Arg{Name: name, Value: value})
 	var labels, values []string
 	for _, choice := range c.hub.Suggest(r, name) {
@@ -117,20 +130,19 @@ func (c *Console) completeValue(before, at, user, name, value string) (string, [
 		}
 	}
 	if len(values) == 0 {
-		return before + at, nil
+		return typed, nil
 	}
 	whole := common(values)
 	if len(whole) < len(value) {
 		whole = value
 	}
-	filled := name + ":" + whole
-	if strings.ContainsAny(whole, " ") || strings.Contains(at, name+`:"`) {
-		filled = name + `:"` + whole
-		if len(values) == 1 {
-			filled += `"`
-		}
+	if !quoted && !strings.Contains(whole, " ") {
+		return whole, labels
 	}
-	return before + head + filled, labels
+	if len(values) == 1 {
+		whole += `"`
+	}
+	return `"` + whole, labels
 }
 
 // completeWord completes a command's or an option's name.
@@ -173,7 +185,8 @@ func common(list []string) string {
 	whole := list[0]
 	for _, s := range list[1:] {
 		for !strings.HasPrefix(s, whole) {
-			whole = whole[:len(whole)-1]
+			_, size := utf8.DecodeLastRuneInString(whole)
+			whole = whole[:len(whole)-size]
 		}
 	}
 	return whole

@@ -29,9 +29,9 @@ const (
 	maxValue = 100
 )
 
-// fold gives the text itself, or the key for it where it is too long.
+// fold gives the text itself, or the key for it where it is too long or looks like a key.
 func (b *Bot) fold(server, text string, most int) (string, error) {
-	if units(text) <= most {
+	if units(text) <= most && !strings.HasPrefix(text, markKept) {
 		return text, nil
 	}
 	key, err := b.hub.Keep(server, text)
@@ -41,17 +41,12 @@ func (b *Bot) fold(server, text string, most int) (string, error) {
 	return markKept + key, nil
 }
 
-// unfold is the inverse of fold. What is no longer kept is stale.
+// unfold is the inverse of fold; "" is what is no longer kept.
 func (b *Bot) unfold(server, text string) (string, error) {
-	key, kept := strings.CutPrefix(text, markKept)
-	if !kept {
-		return text, nil
+	if key, kept := strings.CutPrefix(text, markKept); kept {
+		return b.hub.Kept(server, key)
 	}
-	text, err := b.hub.Kept(server, key)
-	if err == nil && text == "" {
-		err = errStale
-	}
-	return text, err
+	return text, nil
 }
 
 // behind splits what a custom id holds into line and option.
@@ -120,6 +115,9 @@ func (b *Bot) press(in *interaction, d componentData) (*bot.Request, error) {
 	for i, v := range d.Values {
 		if picked[i], err = b.unfold(in.Server, v); err != nil {
 			return nil, err
+		}
+		if picked[i] == "" {
+			return nil, errStale
 		}
 	}
 	r = r.With(option, strings.Join(picked, ", "))

@@ -2,11 +2,13 @@ package discord
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"crypto/tls"
 	"encoding/base64"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"net/url"
@@ -44,6 +46,8 @@ const opening = 2 * time.Minute
 func (b *Bot) listen(ctx context.Context, end context.CancelCauseFunc) error {
 	var registering sync.WaitGroup
 	defer registering.Wait()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
 	var once sync.Once
 	var l *line
 	var identified time.Time
@@ -213,15 +217,25 @@ func lost(err error) bool {
 	return errors.Is(err, errInvalid) || errors.Is(err, closeCode(4007)) || errors.Is(err, closeCode(4009))
 }
 
-// within sends requests that have no context of their own, as discordgo's for the gateway, in one.
+// within ends requests that have no context of their own, as discordgo's for the gateway, with one.
 type within struct {
 	ctx  context.Context
 	base http.RoundTripper
 }
 
-// RoundTrip sends the request.
+// RoundTrip sends the request and reads the answer, which is short.
 func (w within) RoundTrip(r *http.Request) (*http.Response, error) {
-	return w.base.RoundTrip(r.WithContext(w.ctx))
+	ctx, cancel := context.WithCancel(r.Context())
+	defer cancel()
+	defer context.AfterFunc(w.ctx, cancel)()
+	answer, err := w.base.RoundTrip(r.WithContext(ctx))
+	if err != nil {
+		return nil, err
+	}
+	text, err := io.ReadAll(io.LimitReader(answer.Body, 1<<20))
+	answer.Body.Close()
+	answer.Body = io.NopCloser(bytes.NewReader(text))
+	return answer, err
 }
 
 // dialer dials with a guard on the line, as long as the context lives.

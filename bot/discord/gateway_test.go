@@ -192,6 +192,18 @@ func TestOverTLS(t *testing.T) {
 	w.greet(t)
 }
 
+func TestShutdownWhileTheGatewayIsAskedFor(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.Delay("GET", "/gateway", 15*time.Second)
+	w.run(t, Config{})
+	time.Sleep(300 * time.Millisecond)
+	at := time.Now()
+	if err := w.stop(); err != nil || time.Since(at) > 5*time.Second {
+		t.Errorf("Run gives %v after %v", err, time.Since(at))
+	}
+}
+
 func TestTunnelThroughAProxy(t *testing.T) {
 	t.Parallel()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")

@@ -247,6 +247,7 @@ func TestMenuFillsAnOption(t *testing.T) {
 		many = append(many, bot.Choice{Label: fmt.Sprint("Card ", i), Value: fmt.Sprint(i), Marked: i < 3})
 	}
 	many[1].Value = wide
+	many[5].Value = "~5"
 	many[2].Value = many[0].Value // twice the same
 	pick := &bot.Command{Name: "pick", Short: "A test", On: nowhere, Options: []bot.Option{{Name: "card", Short: "cards", Max: 1000}, {Name: "note", Short: "a note", Max: 1000}}}
 	pick.Run = func(turn *bot.Turn) (bot.Reply, error) {
@@ -268,7 +269,9 @@ func TestMenuFillsAnOption(t *testing.T) {
 	if len(menu.Options) != 25 || *menu.MaxValues != 2 || menu.Placeholder != "Cards" || !menu.Options[0].Default {
 		t.Errorf("the menu has %d lines, takes %d, says %q", len(menu.Options), *menu.MaxValues, menu.Placeholder)
 	}
-	has(t, w.Select(t, w.ann, m, menu.CustomID, "Card 1", "Card 4").Message(t), "Picked "+strings.TrimSpace(wide)+" , 4 with 200 characters")
+	has(t, w.Select(t, w.ann, m, menu.CustomID, "Card 1", "Card 5").Message(t), "Picked "+strings.TrimSpace(wide)+" , ~5 with 200 characters")
+	told := w.Select(t, w.ann, m, menu.CustomID, "Card 4").Message(t)
+	has(t, told, "Picked 4 with")
 }
 
 func TestLongLineIsKept(t *testing.T) {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"log/slog"
 	"os"
@@ -44,7 +45,7 @@ func tableCommand() *cobra.Command {
 			if cards != "" {
 				stack(hub, cards)
 			}
-			return play(hub, o)
+			return play(cmd.Context(), hub, o)
 		},
 	}
 	f := cmd.Flags()
@@ -58,8 +59,25 @@ func tableCommand() *cobra.Command {
 	return cmd
 }
 
-// play reads a script, or talks with somebody at a terminal.
-func play(hub *bot.Hub, o console.Options) error {
+// play plays until the lines end, or until the process is told to stop.
+func play(ctx context.Context, hub *bot.Hub, o console.Options) error {
+	in := int(os.Stdin.Fd())
+	before, _ := term.GetState(in)
+	done := make(chan error, 1)
+	go func() { done <- sit(hub, o) }()
+	select {
+	case err := <-done:
+		return err
+	case <-ctx.Done():
+	}
+	if before != nil {
+		_ = term.Restore(in, before) // the process ends; nothing is left to do about it
+	}
+	return exit{1, "Interrupted."}
+}
+
+// sit reads a script, or talks with somebody at a terminal.
+func sit(hub *bot.Hub, o console.Options) error {
 	if term.IsTerminal(int(os.Stdin.Fd())) && !o.JSON {
 		if err := console.Interactive(hub, os.Stdin, os.Stdout, o); err != nil {
 			return exit{1, err.Error()}

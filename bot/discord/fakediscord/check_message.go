@@ -1,6 +1,7 @@
 package fakediscord
 
 import (
+	"fmt"
 	"maps"
 	"net/http"
 	"slices"
@@ -26,40 +27,15 @@ func (s *Server) compose(c *call, f form, p place) (Message, *reply) {
 	} else if p.by != nil {
 		m.Interaction = p.by.ID
 	}
-	if f.absent() || !f.object() {
-		if f.absent() && len(c.files) == 0 {
-			out := s.refuse(c, http.StatusBadRequest, 50006, "Cannot send an empty message")
-			return m, &out
+	if refused := s.checkSize(c, f); refused != nil {
+		return m, refused
+	}
+	files := s.checkMessage(c, f, &m, p)
+	if !c.bad() {
+		fill(&m, f, files)
+		if m.Flags&ComponentsV2 != 0 {
+			s.checkV2(c, f, m)
 		}
-		if !f.absent() {
-			out := s.reject(c)
-			return m, &out
-		}
-	}
-	for _, n := range slices.Sorted(maps.Keys(c.files)) {
-		if len(c.files[n].data) > maxFile {
-			out := s.refuse(c, http.StatusRequestEntityTooLarge, 40005, "Request entity too large")
-			return m, &out
-		}
-	}
-	sent := m.Flags
-	if n, ok := f.field("flags").integer(0, 1<<31); ok {
-		sent = Flags(n)
-		m.Flags = s.checkFlags(c, f.field("flags"), sent, m.Flags, p)
-	}
-	files := s.checkFiles(c, f, m)
-	checkBody(f, sent, files)
-	s.checkMentions(c, f.field("allowed_mentions"))
-	if f.given("message_reference") {
-		m.ReplyTo = s.checkReference(f.field("message_reference"), p.channel)
-	}
-	if c.bad() {
-		out := s.reject(c)
-		return m, &out
-	}
-	s.fill(&m, f, files)
-	if m.Flags&ComponentsV2 != 0 {
-		s.checkV2(c, f, m)
 	}
 	if c.bad() {
 		out := s.reject(c)
@@ -75,6 +51,42 @@ func (s *Server) compose(c *call, f form, p place) (Message, *reply) {
 	}
 	s.store(c, &m)
 	return m, nil
+}
+
+// checkSize refuses a body without anything in it, and files that are too large.
+func (s *Server) checkSize(c *call, f form) *reply {
+	var out reply
+	switch {
+	case f.absent() && len(c.files) == 0:
+		out = s.refuse(c, http.StatusBadRequest, 50006, "Cannot send an empty message")
+	case !f.absent() && !f.object():
+		out = s.reject(c)
+	default:
+		for _, file := range c.files {
+			if len(file.data) > maxFile {
+				out = s.refuse(c, http.StatusRequestEntityTooLarge, 40005, "Request entity too large")
+				return &out
+			}
+		}
+		return nil
+	}
+	return &out
+}
+
+// checkMessage checks all fields, and gives the files that the message will have. Its flags are set.
+func (s *Server) checkMessage(c *call, f form, m *Message, p place) []Attachment {
+	sent := m.Flags
+	if n, ok := f.field("flags").integer(0, 1<<31); ok {
+		sent = Flags(n)
+		m.Flags = s.checkFlags(c, f.field("flags"), sent, m.Flags, p)
+	}
+	files := s.checkFiles(c, f, *m)
+	checkBody(f, sent, files)
+	s.checkMentions(c, f.field("allowed_mentions"))
+	if f.given("message_reference") {
+		m.ReplyTo = s.checkReference(f.field("message_reference"), p.channel)
+	}
+	return files
 }
 
 func (m Message) blank() bool {
@@ -120,7 +132,7 @@ func (s *Server) checkFiles(c *call, f form, old Message) []Attachment {
 			continue
 		}
 		one.field("description").text(0, 1024)
-		a, n, ok := s.attachmentOf(one, old, c.files)
+		a, n, ok := attachmentOf(one, old, c.files)
 		if !ok {
 			one.fail("ATTACHMENT_NOT_FOUND", "Attachment data not found")
 			continue
@@ -148,12 +160,8 @@ func (s *Server) checkFiles(c *call, f form, old Message) []Attachment {
 
 // attachmentOf finds what an entry of attachments means: a file of this request by its number, or one that the message
 // has by its id. n is the number, or -1.
-func (s *Server) attachmentOf(f form, old Message, sent map[int]upload) (a Attachment, n int, ok bool) {
-	id, isText := f.field("id").value.(string)
-	if !isText {
-		number, _ := f.field("id").integer(0, 1<<62)
-		id = strconv.FormatInt(number, 10)
-	}
+func attachmentOf(f form, old Message, sent map[int]upload) (a Attachment, n int, ok bool) {
+	id := fmt.Sprint(f.field("id").value) // a text or a number
 	for _, a := range old.Attachments {
 		if a.ID == id {
 			return describe(a, f), -1, true
@@ -161,7 +169,7 @@ func (s *Server) attachmentOf(f form, old Message, sent map[int]upload) (a Attac
 	}
 	n, err := strconv.Atoi(id)
 	file, there := sent[n]
-	if err != nil || !there || f.field("id").absent() {
+	if err != nil || !there {
 		return Attachment{}, -1, false
 	}
 	name := file.name
@@ -179,7 +187,7 @@ func describe(a Attachment, f form) Attachment {
 }
 
 // fill applies a form that was found good. Null takes away what was there.
-func (s *Server) fill(m *Message, f form, files []Attachment) {
+func fill(m *Message, f form, files []Attachment) {
 	if f.given("content") {
 		text, _ := f.field("content").value.(string)
 		m.Content = strings.TrimSpace(text)
@@ -304,7 +312,7 @@ func (s *Server) checkReference(f form, channel string) string {
 	if f.absent() || !f.object() {
 		return ""
 	}
-	id := f.field("message_id").text(1, 20)
+	id, _ := f.field("message_id").value.(string)
 	p := s.posts[id]
 	if p != nil && !p.deleted && p.now().For == "" && p.now().ChannelID == channel {
 		return id

@@ -287,7 +287,7 @@ func answerPicker(t testing.TB, s *discordgo.Session, i *discordgo.Interaction) 
 			Type: discordgo.InteractionResponseModal,
 			Data: &discordgo.InteractionResponseData{CustomID: "m", Title: "Write", Components: []discordgo.MessageComponent{
 				discordgo.ActionsRow{Components: []discordgo.MessageComponent{
-					discordgo.TextInput{CustomID: "text", Label: "Text", Style: discordgo.TextInputShort, MaxLength: 10},
+					discordgo.TextInput{CustomID: "text", Label: "Text", Style: discordgo.TextInputShort, MinLength: 2, MaxLength: 10},
 				}},
 			}},
 		}))
@@ -314,6 +314,9 @@ func TestButtonSelectAndModal(t *testing.T) {
 	}
 	if _, err := sc.TrySubmitModal(modal, map[string]any{"text": "longer than ten"}); !errors.Is(err, fakediscord.ErrMisuse) {
 		t.Errorf("too long for the field: %v", err)
+	}
+	if _, err := sc.TrySubmitModal(modal, map[string]any{"text": "x"}); !errors.Is(err, fakediscord.ErrMisuse) {
+		t.Errorf("too short for the field: %v", err)
 	}
 	if _, err := sc.TrySubmitModal(modal, nil); !errors.Is(err, fakediscord.ErrMisuse) {
 		t.Errorf("a required field left empty: %v", err)
@@ -458,6 +461,14 @@ func TestChannelMessages(t *testing.T) {
 	list, err := s.ChannelMessages(sc.table.ID, 10, "", "", "")
 	if err != nil || len(list) != 2 || list[1].Content != "two" || list[1].EditedTimestamp == nil || list[0].MessageReference.MessageID != m.ID {
 		t.Fatalf("%+v %v", list, err)
+	}
+	older, err := s.ChannelMessages(sc.table.ID, 10, list[0].ID, "", "")
+	if err != nil || len(older) != 1 || older[0].ID != m.ID {
+		t.Errorf("%+v %v", older, err)
+	}
+	newer, err := s.ChannelMessages(sc.table.ID, 10, "", m.ID, "")
+	if err != nil || len(newer) != 1 || newer[0].ID != list[0].ID {
+		t.Errorf("%+v %v", newer, err)
 	}
 	must(t, s.ChannelMessageDelete(sc.table.ID, m.ID))
 	if got := sc.Messages(sc.table); len(got) != 1 {

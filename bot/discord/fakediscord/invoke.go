@@ -84,31 +84,10 @@ func (s *Server) invoke(v Invocation, focused string) (*Interaction, error) {
 	if err != nil {
 		return nil, err
 	}
-	leaf := command.Options
-	if len(path) > 0 {
-		leaf = path[len(path)-1].Options
-	}
 	e := &entry{srv: s, v: v, focused: focused, resolved: resolved{}}
-	values, err := e.fill(leaf)
+	data, err := e.data(command, path)
 	if err != nil {
 		return nil, fmt.Errorf("/%s: %w", v.Command, err)
-	}
-	for _, step := range slices.Backward(path) {
-		o := object{"name": step.Name, "type": step.Type}
-		if len(values) > 0 {
-			o["options"] = values
-		}
-		values = []object{o}
-	}
-	data := object{"id": command.ID, "name": command.Name, "type": command.Type}
-	if len(values) > 0 {
-		data["options"] = values
-	}
-	if command.GuildID != "" {
-		data["guild_id"] = command.GuildID
-	}
-	if len(e.resolved) > 0 {
-		data["resolved"] = e.resolved
 	}
 	in := &Interaction{Type: typeCommand, By: v.By, In: v.In, data: data}
 	if focused != "" {
@@ -203,6 +182,36 @@ type entry struct {
 	focused   string
 	focusType int
 	resolved  resolved
+}
+
+// data spells the command with its options; path leads to the subcommand.
+func (e *entry) data(command *Command, path []Option) (object, error) {
+	leaf := command.Options
+	if len(path) > 0 {
+		leaf = path[len(path)-1].Options
+	}
+	values, err := e.fill(leaf)
+	if err != nil {
+		return nil, err
+	}
+	for _, step := range slices.Backward(path) {
+		o := object{"name": step.Name, "type": step.Type}
+		if len(values) > 0 {
+			o["options"] = values
+		}
+		values = []object{o}
+	}
+	data := object{"id": command.ID, "name": command.Name, "type": command.Type}
+	if len(values) > 0 {
+		data["options"] = values
+	}
+	if command.GuildID != "" {
+		data["guild_id"] = command.GuildID
+	}
+	if len(e.resolved) > 0 {
+		data["resolved"] = e.resolved
+	}
+	return data, nil
 }
 
 // fill checks the values against the options and spells them as Discord does, in the order of the options.

@@ -82,12 +82,12 @@ var routes = []route{
 	{"DELETE", "/webhooks/{app}/{token}/messages/{message}", false, limit{5, 2 * time.Second}, (*Server).serveAnswerDelete},
 }
 
-// params gives the values of the path's {names}, and whether it is of this route.
+// match gives the values of the path's {names}, and whether it is of this route.
 func (rt route) match(method, path string) (map[string]string, bool) {
-	want, got := strings.Split(rt.path, "/"), strings.Split(path, "/")
-	if rt.method != method || len(want) != len(got) {
+	if rt.method != method || strings.Count(rt.path, "/") != strings.Count(path, "/") {
 		return nil, false
 	}
+	want, got := strings.Split(rt.path, "/"), strings.Split(path, "/")
 	params := map[string]string{}
 	for i, w := range want {
 		switch {

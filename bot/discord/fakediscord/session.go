@@ -282,7 +282,8 @@ func (s *Server) Connected() bool {
 	return false
 }
 
-// WaitConnected waits up to 10 s until a bot is connected; the test fails if none comes.
+// WaitConnected waits up to 10 s until a bot is connected; the test fails if none comes. After a bot was killed and started
+// again this is the way to wait for it: Slash and its like are content with any session, as a dropped one may come back.
 func (s *Server) WaitConnected(t testing.TB) {
 	t.Helper()
 	if !s.await(&s.changed, 10*time.Second, s.Connected) {

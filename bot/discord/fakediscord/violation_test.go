@@ -239,6 +239,9 @@ func TestMessagesThatDiscordRefuses(t *testing.T) {
 		{"parse in words", `"content":"x","allowed_mentions":{"parse":"users"}`, "allowed_mentions.parse", "LIST_TYPE_CONVERT"},
 		{"101 mentions", `"content":"x","allowed_mentions":{"parse":[],"users":` + list(101, `"#"`) + `}`, "allowed_mentions.users", "BASE_TYPE_MAX_LENGTH"},
 		{"mention in words", `"content":"x","allowed_mentions":{"parse":[],"replied_user":"no"}`, "allowed_mentions.replied_user", "BOOLEAN_TYPE_CONVERT"},
+		{"attachment without number", `"content":"x","attachments":[{"id":1.5}]`, "attachments.0", "ATTACHMENT_NOT_FOUND"},
+		{"reply to nobody", `"content":"x","message_reference":{}`, "message_reference", "REPLIES_UNKNOWN_MESSAGE"},
+		{"components in words", `"flags":32768,"components":"all"`, "components", "LIST_TYPE_CONVERT"},
 		{"reply in words", `"content":"x","message_reference":"5"`, "message_reference", "MODEL_TYPE_CONVERT"},
 
 		{"six rows", `"content":"x","components":` + list(6, `{"type":1,"components":[{"type":2,"style":1,"label":"l","custom_id":"c#"}]}`), "components", "BASE_TYPE_MAX_LENGTH"},
@@ -535,6 +538,9 @@ func TestFirstAnswersThatDiscordRefuses(t *testing.T) {
 		{"autocomplete", breach{"no data for choices", `{"type":8}`, "data", "BASE_TYPE_REQUIRED"}},
 		{"command", breach{"container in a modal", modal(`{"type":17}`), "data.components.0", "UNION_TYPE_CHOICES"}},
 		{"command", breach{"required in words", label(`"type":4,"custom_id":"c","style":1,"required":"no"`), "data.components.0.component.required", "BOOLEAN_TYPE_CONVERT"}},
+		{"command", breach{"required select in words", label(`"type":5,"custom_id":"c","required":"no"`), "data.components.0.component.required", "BOOLEAN_TYPE_CONVERT"}},
+		{"command", breach{"caption in words", label(`"type":4,"custom_id":"c","style":1,"label":5`), "data.components.0.component.label", "STRING_TYPE_CONVERT"}},
+		{"command", breach{"fewest boxes in words", label(`"type":22,"custom_id":"c","min_values":"2","options":[{"label":"l","value":"v"}]`), "data.components.0.component.min_values", "NUMBER_TYPE_COERCE"}},
 		{"command", breach{"required in words in a row", input(`"required":"no"`), i + ".required", "BOOLEAN_TYPE_CONVERT"}},
 		{"command", breach{"ticked in words", label(`"type":23,"custom_id":"c","default":"no"`), "data.components.0.component.default", "BOOLEAN_TYPE_CONVERT"}},
 		{"command", breach{"more boxes than there may be", label(`"type":22,"custom_id":"c","min_values":2,"options":[{"label":"l","value":"v"}]`), "data.components.0.component.min_values", "NUMBER_TYPE_MAX"}},
@@ -759,6 +765,28 @@ func TestEditsKeepWhatTheyDoNotName(t *testing.T) {
 	}
 	if status, _ = sc.json(t, "DELETE", hook+"/messages/"+id, ""); status != 204 {
 		t.Error(status)
+	}
+}
+
+func TestOldVersionsOfTheInterfaceAreGone(t *testing.T) {
+	t.Parallel()
+	sc := newScene(t)
+	client := &http.Client{Transport: sc.Transport()}
+	for path, status := range map[string]int{"/api/v10/gateway": 200, "/api/v8/gateway": 404, "/gateways": 404} {
+		req, err := http.NewRequest("GET", "https://discord.com"+path, nil)
+		must(t, err)
+		req.Header.Set("User-Agent", "DiscordBot (x, 1)")
+		resp, err := client.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		resp.Body.Close()
+		if resp.StatusCode != status {
+			t.Errorf("%s: %d", path, resp.StatusCode)
+		}
+	}
+	if v := sc.Violations(); len(v) != 2 {
+		t.Errorf("%v", v)
 	}
 }
 

@@ -1,0 +1,535 @@
+package bot
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"skald/combat"
+	"skald/fate"
+	"skald/table"
+)
+
+var combatCommands = []*Command{
+	{
+		Name: "combat start", Short: "Begin a fight with the heroes at the table and the foes that stand ready", Who: Narrator,
+		Options: []Option{
+			{Name: "range", Short: "how far the sides are from each other", Suggest: suggestRanges},
+			{Name: "terrain", Short: "the place; it gives the first range", Suggest: suggestTerrains},
+			{Name: "surprise", Short: "who takes the others unawares", Choices: []string{"heroes", "foes", "none"}},
+			{Name: "heroes", Short: "who fights, commas between; all at the table if you leave it out", Max: 700},
+		},
+		Run: startCombat,
+	},
+	{Name: "combat status", Short: "The tracker: order, ranges, conditions, and who is awaited", Run: func(t *Turn) (Reply, error) { return t.tracker(), nil }},
+	{
+		Name: "combat attack", Short: "Attack a foe",
+		Options: fightOptions(
+			Option{Name: "target", Short: "the foe", Suggest: suggestOpponents},
+			Option{Name: "style", Short: "with a hand weapon or from afar", Choices: []string{"melee", "missile"}},
+			Option{Name: "with", Short: "the weapon; the one in hand if you leave it out", Suggest: suggestWeapons},
+		),
+		Run: attackFoe,
+	},
+	{
+		Name: "combat defend", Short: "Parry or dodge a foe's attack",
+		Options: fightOptions(Option{Name: "against", Short: "whose attack; the oldest if you leave it out", Suggest: suggestAttackers}),
+		Run:     defend,
+	},
+	{
+		Name: "combat do", Short: "Any other action of a fight, or counteraction",
+		Options: slices.Concat([]Option{{Name: "action", Short: "what your hero does", Required: true, Suggest: suggestDeeds}}, fightOptions(
+			Option{Name: "target", Short: "the foe, or the hero it is for", Suggest: suggestAnybody},
+			Option{Name: "with", Short: "the weapon", Suggest: suggestWeapons},
+			Option{Name: "for", Short: "the hero who is protected, aided or healed", Suggest: suggestHeroes},
+			Option{Name: "ability", Short: "the ability, where there is a choice or the narrator names it", Suggest: suggestAbilities},
+			Option{Name: "opposition", Short: "of a power: the ability that resists", Suggest: suggestAbilities},
+			Option{Name: "power", Short: "of a power: its rating", Kind: Number, Min: 0, Max: 99},
+			Option{Name: "type", Short: "stunning or killing", Choices: []string{"stunning", "killing"}},
+			Option{Name: "mental", Short: "true: the power attacks the mind", Kind: Switch},
+			Option{Name: "range", Short: "where a maneuver leads", Suggest: suggestRanges},
+			Option{Name: "second", Short: "boxing: the foe of the second punch", Suggest: suggestOpponents},
+			Option{Name: "split", Short: "boxing: how much of the total goes into the first punch", Kind: Number, Min: 0, Max: 99},
+			Option{Name: "difficulty", Short: "a difficulty that the narrator sets", Kind: Number, Min: 0, Max: 99},
+			Option{Name: "allow", Short: "true: the narrator lets it be done against range or code", Kind: Switch},
+		)),
+		Run: doInCombat,
+	},
+	{
+		Name: "combat foe-does", Short: "A foe acts; the hero answers", Who: Narrator,
+		Options: []Option{
+			{Name: "foe", Short: "who, or several with commas between", Required: true, Max: 700, Suggest: suggestOpponents},
+			{Name: "action", Short: "what it does; attack if you leave it out", Suggest: suggestFoeDeeds},
+			{Name: "hero", Short: "on whom", Suggest: suggestHeroes},
+			{Name: "massed", Short: "true: all attack as one, answered by one defense", Kind: Switch},
+			{Name: "ability", Short: "of a power: what it is done with", Suggest: suggestAbilities},
+			{Name: "opposition", Short: "of a power: what resists it", Suggest: suggestAbilities},
+			{Name: "power", Short: "of a power: its rating", Kind: Number, Min: 0, Max: 99},
+			{Name: "type", Short: "of a power: stunning or killing", Choices: []string{"stunning", "killing"}},
+			{Name: "mental", Short: "true: the power attacks the mind", Kind: Switch},
+			{Name: "range", Short: "where a maneuver leads", Suggest: suggestRanges},
+			{Name: "difficulty", Short: "how hard it is to answer, where you set it", Kind: Number, Min: 0, Max: 99},
+		},
+		Run: foeDoes,
+	},
+	{
+		Name: "combat range", Short: "Set how far a foe and the heroes are from each other", Who: Narrator,
+		Options: []Option{
+			{Name: "range", Short: "the range", Required: true, Suggest: suggestRanges},
+			{Name: "foe", Short: "which foe; all if you leave it out", Suggest: suggestOpponents},
+			{Name: "hero", Short: "from which hero; all if you leave it out", Suggest: suggestHeroes},
+		},
+		Run: setRange,
+	},
+	{
+		Name: "combat next", Short: "Assess the wounds and end the exchange", Who: Narrator,
+		Options: []Option{{Name: "force", Short: "true does not wait for anybody", Kind: Switch}},
+		Run:     nextExchange,
+	},
+	{Name: "combat end", Short: "End the fight, and say what is left to do", Who: Narrator, Run: endCombat},
+	{
+		Name: "combat condition", Short: "Put a condition on somebody, or lift it", Who: Narrator,
+		Options: []Option{
+			{Name: "who", Short: "the hero or foe", Required: true, Suggest: suggestAnybody},
+			{Name: "condition", Short: "which", Required: true, Suggest: suggestConditions},
+			{Name: "with", Short: "the other party, or what the effect is called", Suggest: suggestAnybody},
+			{Name: "lift", Short: "true ends it", Kind: Switch},
+		},
+		Run: condition,
+	},
+	{
+		Name: "combat join", Short: "Bring a hero into the fight, or take one out", Who: Narrator,
+		Options: []Option{
+			{Name: "hero", Short: "who", Required: true, Suggest: suggestHeroes},
+			{Name: "leave", Short: "true takes the hero out", Kind: Switch},
+			{Name: "initiative", Short: "what else counts for the place in the order", Kind: Number, Min: -99, Max: 99},
+		},
+		Run: joinCombat,
+	},
+	{
+		Name: "combat decide", Short: "Say whether a foe that was down dies", Who: Narrator,
+		Options: []Option{
+			{Name: "foe", Short: "which foe", Required: true, Suggest: suggestOpponents},
+			{Name: "dies", Short: "true: it dies", Kind: Switch},
+		},
+		Run: decideFoe,
+	},
+	{Name: "combat nudge", Short: "Remind everybody who is awaited", Hidden: true, Run: nudge},
+}
+
+// fightOptions are the options of a hero's action in a fight: its own, then the ones that all have.
+func fightOptions(own ...Option) []Option {
+	return slices.Concat(own, []Option{
+		{Name: "card", Short: "the card from your hand; leave it out to pick", Suggest: suggestCombatCard},
+		{Name: "then", Short: "Edge: the cards that follow, commas between", Suggest: suggestThen},
+		{Name: "skill", Short: "a skill that helps; none leaves out the one that belongs to it", Suggest: suggestSkill},
+		{Name: "hero", Short: "which hero acts", Suggest: suggestHeroes},
+		{Name: "pick", Short: "go on picking", Kind: Switch, Hidden: true},
+	})
+}
+
+// fighting refuses what needs a fight.
+func (t *Turn) fighting() error {
+	if t.Table.Fight.Stage != combat.Fighting {
+		return fate.Refuse("no_fight", "There is no fight here; the narrator begins one with /combat start (R6).")
+	}
+	return nil
+}
+
+func startCombat(t *Turn) (Reply, error) {
+	o := combat.Opening{Terrain: t.Text("terrain"), Surprise: combat.Side(strings.ReplaceAll(strings.ToLower(t.Text("surprise")), "none", ""))}
+	var err error
+	if text := t.Text("range"); text != "" {
+		if o.Range, err = combat.ParseRange(text); err != nil {
+			return Reply{}, err
+		}
+	}
+	if o.Heroes, err = t.fighters(); err != nil {
+		return Reply{}, err
+	}
+	f, err := t.Table.Fight.Start(t.Table.FightScene(), o)
+	if err != nil {
+		return Reply{}, err
+	}
+	t.Table.SetFight(f)
+	r := t.tracker()
+	r.Title = "A fight begins"
+	switch f.Surprise {
+	case combat.Heroes:
+		r.Body = "The heroes take their foes by surprise: they attack, and nobody strikes back in this exchange."
+	case combat.Foes:
+		r.Body = "The foes take the heroes by surprise: the heroes can only defend themselves in this exchange."
+	}
+	if t.Table.Option("narrator_card") == "yes" {
+		r.Also = []Reply{t.newNarratorCard("")}
+	}
+	return r, nil
+}
+
+// fighters lists who fights, in an order drawn by lot that breaks ties of initiative (R6.2a).
+func (t *Turn) fighters() ([]string, error) {
+	var names []string
+	for _, name := range splitList(t.Text("heroes")) {
+		s, err := t.seatNamed(name)
+		if err != nil {
+			return nil, err
+		}
+		if !s.Joined {
+			return nil, fate.Refuse("not_seated", "%s does not sit at the table; /game join brings the hero in.", s.Hero.Name)
+		}
+		names = append(names, s.Hero.Name)
+	}
+	if len(names) == 0 {
+		for _, s := range t.Table.Heroes() {
+			if s.Joined {
+				names = append(names, s.Hero.Name)
+			}
+		}
+	}
+	return t.shuffleNames(names), nil
+}
+
+func setRange(t *Turn) (Reply, error) {
+	to, err := combat.ParseRange(t.Text("range"))
+	if err != nil {
+		return Reply{}, err
+	}
+	hero := t.Text("hero")
+	if hero != "" {
+		s, err := t.seatNamed(hero)
+		if err != nil {
+			return Reply{}, err
+		}
+		hero = s.Hero.Name
+	}
+	f, notes, err := t.Table.Fight.SetRange(t.Table.FightScene(), hero, t.Text("foe"), to)
+	if err != nil {
+		return Reply{}, err
+	}
+	t.Table.SetFight(f)
+	body := fmt.Sprintf("%s and %s are at %s now.", cmpOr(t.Text("foe"), "The foes"), cmpOr(hero, "the heroes"), to)
+	if talk := to.Talk(); talk != "" {
+		body += " Talk: " + talk + "."
+	}
+	return Reply{Body: body + noteLines(notes)}, nil
+}
+
+// noteLines are what happened, each on a line of its own.
+func noteLines(notes []combat.Note) string {
+	text := ""
+	for _, n := range notes {
+		text += "\n" + n.Text
+	}
+	return text
+}
+
+func nextExchange(t *Turn) (Reply, error) {
+	if err := t.fighting(); err != nil {
+		return Reply{}, err
+	}
+	f, s := t.Table.Fight, t.Table.FightScene()
+	tick := combat.Tick{Force: t.Switch("force")}
+	if due := f.Due(s); len(due) > 0 && !tick.Force {
+		return t.stillAwaited(due), nil
+	}
+	var read []string
+	for _, reading := range f.Readings(s) {
+		card, ok := t.readOne()
+		if !ok {
+			tick.Auras = append(tick.Auras, fate.Neutral)
+			continue
+		}
+		a := t.Table.List.Faces[card].Aura
+		tick.Auras = append(tick.Auras, a)
+		read = append(read, fmt.Sprintf("%s: %s, aura %s", cmpOr(reading.Name, reading.Who+" is dying"), card.Long(), cmpOr(auraSign[a], "none")))
+	}
+	f, turn, err := f.Next(s, tick)
+	if err != nil {
+		return Reply{}, err
+	}
+	t.Table.SetFight(f)
+	body := t.turnText(turn)
+	if readings := t.Table.ReadEffects(t.luck()); len(readings) > 0 {
+		read = append(read, t.durationLines(readings))
+	}
+	r := Reply{
+		Title: fmt.Sprintf("Exchange %d is over", turn.Exchange-1), Body: strings.TrimSpace(body + "\n" + strings.Join(read, "\n")),
+		Outcome: t.combatOutcome(), Buttons: t.payButtons(),
+	}
+	if r.Body == "" {
+		r.Body = "Nobody was hurt."
+	}
+	if turn.Over {
+		r.Body += "\n**" + sideText(turn.Left) + "** /combat end closes the fight."
+	}
+	if t.Table.Option("narrator_card") == "yes" {
+		r.Also = append(r.Also, t.newNarratorCard(""))
+	}
+	r.Also = append(r.Also, t.tracker())
+	return r, nil
+}
+
+func sideText(left combat.Side) string {
+	switch left {
+	case combat.Heroes:
+		return "The foes are out of the fight."
+	case combat.Foes:
+		return "The heroes are out of the fight."
+	}
+	return "Both sides are out of the fight."
+}
+
+// readOne turns one card up for its aura, or takes the narrator card's where the game reads that.
+func (t *Turn) readOne() (fate.Card, bool) {
+	if c, ok := t.Table.Facing(); ok && t.Table.Option("duration_card") == "yes" {
+		return c, true
+	}
+	cards := t.Table.Read(1, t.luck())
+	if len(cards) == 0 {
+		return fate.Card{}, false
+	}
+	return cards[0], true
+}
+
+func (t *Turn) stillAwaited(due []combat.Due) Reply {
+	return Reply{
+		Title: "The exchange is not over", Body: dueLines(due), Tone: Warn, Outcome: t.combatOutcome(),
+		Buttons: []Button{{Label: "End it all the same", Line: "/combat next force:true", Style: Danger}, {Label: "Nudge who is awaited", Line: "/combat nudge"}},
+	}
+}
+
+func dueLines(due []combat.Due) string {
+	var lines []string
+	for _, d := range due {
+		lines = append(lines, d.String())
+	}
+	return fit(lines)
+}
+
+// turnText tells what the end of an exchange brought, and carries out what wounds have cost.
+func (t *Turn) turnText(turn combat.Turn) string {
+	var lines []string
+	for _, b := range turn.Blows {
+		lines = append(lines, blowText(b))
+	}
+	for _, n := range turn.Notes {
+		lines = append(lines, n.Text)
+	}
+	for _, p := range turn.Payments {
+		lines = append(lines, t.suffer(p))
+	}
+	for _, who := range turn.Deaths {
+		lines = append(lines, t.die(who))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// die pronounces a hero dead whose time ran out (R6.7b).
+func (t *Turn) die(who string) string {
+	h, err := t.Table.FightScene().Die(who)
+	if err != nil {
+		return err.Error()
+	}
+	t.Table.Mend(h, t.luck())
+	return "**" + who + " dies.**"
+}
+
+func endCombat(t *Turn) (Reply, error) {
+	if t.Table.Fight.Stage == combat.Peace {
+		return Reply{}, t.fighting()
+	}
+	f, turn, err := t.Table.Fight.End(t.Table.FightScene())
+	if err != nil {
+		return Reply{}, err
+	}
+	t.Table.SetFight(f)
+	body := t.turnText(turn)
+	r := t.aftermath()
+	r.Title = "The fight is over"
+	r.Body = strings.TrimSpace(body + "\n" + r.Body)
+	if t.Table.Option("narrator_card") == "yes" {
+		t.Table.DropNarratorCard()
+	}
+	return r, nil
+}
+
+// aftermath says what is left to do (R9).
+func (t *Turn) aftermath() Reply {
+	a := t.Table.Fight.Aftermath(t.Table.FightScene())
+	r := Reply{Outcome: t.combatOutcome()}
+	add := func(name string, list []string) {
+		if len(list) > 0 {
+			r.Fields = append(r.Fields, Field{Name: name, Value: fit(list)})
+		}
+	}
+	var unpaid, questions, spoils []string
+	for _, w := range a.Unpaid {
+		unpaid = append(unpaid, fmt.Sprintf("%s: %d %s", w.Who, w.Amount, woundWord(w.Amount, string(w.Harm))))
+	}
+	for _, q := range a.Questions {
+		questions = append(questions, fmt.Sprintf("%s was struck again while down: /combat decide foe:%s dies:true or false", q.Foe, quoteValue(q.Foe)))
+	}
+	for _, s := range a.Spoils {
+		spoils = append(spoils, s.Gear.Name+" of "+s.Foe)
+	}
+	add("Wounds to pay (/wound pay)", unpaid)
+	add("The narrator decides", questions)
+	add("Dying: first aid at once (/heal aid)", a.Dying)
+	add("Heroic recovery (/heal recover)", a.Recover)
+	add("First aid is possible for (/heal aid)", a.Aid)
+	add("Spoils (/spoils)", spoils)
+	if len(r.Fields) == 0 {
+		r.Body = "Nothing is left to do."
+	}
+	r.Buttons = t.payButtons()
+	return r
+}
+
+func condition(t *Turn) (Reply, error) {
+	state := combat.State(strings.ToLower(t.Text("condition")))
+	who, err := t.anybody(t.Text("who"))
+	if err != nil {
+		return Reply{}, err
+	}
+	with := t.Text("with")
+	if t.Switch("lift") {
+		f, err := t.Table.Fight.Lift(who, state, with)
+		if err != nil {
+			return Reply{}, err
+		}
+		t.Table.SetFight(f)
+		return Reply{Body: fmt.Sprintf("%s is no longer %s.", who, state)}, nil
+	}
+	k := combat.Condition{State: state, Who: who}
+	if state == combat.Effect || state == combat.Disarmed {
+		k.Name = with
+	} else if with != "" {
+		if k.With, err = t.anybody(with); err != nil {
+			return Reply{}, err
+		}
+	}
+	f, err := t.Table.Fight.Afflict(k)
+	if err != nil {
+		return Reply{}, err
+	}
+	t.Table.SetFight(f)
+	return Reply{Body: fmt.Sprintf("%s: %s now. It ends %s.", who, k, k.Ends())}, nil
+}
+
+// anybody finds a hero at the table or a foe by name.
+func (t *Turn) anybody(name string) (string, error) {
+	if s, ok := t.Table.Hero(name); ok {
+		return s.Hero.Name, nil
+	}
+	foe, _, err := t.Table.Fight.Foe(name)
+	return foe.Name, err
+}
+
+func joinCombat(t *Turn) (Reply, error) {
+	s, err := t.seatNamed(t.Text("hero"))
+	if err != nil {
+		return Reply{}, err
+	}
+	name := s.Hero.Name
+	f, said := t.Table.Fight, name+" joins the fight."
+	switch _, modified := t.Arg("initiative"); {
+	case t.Switch("leave"):
+		f, err = f.Leave(name)
+		said = name + " is out of the fight."
+	case modified:
+		f, err = f.Initiative(name, t.Number("initiative", 0))
+		said = fmt.Sprintf("%s's initiative counts %+d.", name, t.Number("initiative", 0))
+	default:
+		f, err = f.Join(t.Table.FightScene(), name)
+	}
+	if err != nil {
+		return Reply{}, err
+	}
+	t.Table.SetFight(f)
+	return Reply{Body: said}, nil
+}
+
+func decideFoe(t *Turn) (Reply, error) {
+	f, notes, err := t.Table.Fight.Decide(t.Text("foe"), t.Switch("dies"))
+	if err != nil {
+		return Reply{}, err
+	}
+	t.Table.SetFight(f)
+	return Reply{Body: cmpOr(strings.TrimSpace(noteLines(notes)), t.Text("foe")+" stays unconscious.")}, nil
+}
+
+func nudge(t *Turn) (Reply, error) {
+	due := t.Table.Fight.Due(t.Table.FightScene())
+	r := Reply{}
+	var names []string
+	for _, d := range due {
+		users := t.Table.Game.Narrators
+		if s, ok := t.Table.Hero(d.Who); ok {
+			users = []table.User{s.Player}
+		}
+		for _, u := range users {
+			if !slices.Contains(names, u.Name) {
+				r.Ping = append(r.Ping, u)
+				names = append(names, u.Name)
+			}
+		}
+	}
+	if len(names) == 0 {
+		return Reply{}, fate.Refuse("nobody_awaited", "Nobody is awaited.")
+	}
+	r.Body = fmt.Sprintf("The table waits for %s.\n%s", join(names), dueLines(due))
+	return r, nil
+}
+
+func suggestRanges(*Turn) []Choice {
+	var list []Choice
+	for _, r := range combat.Distances() {
+		list = append(list, Choice{Label: r.String(), Value: r.String()})
+	}
+	return list
+}
+
+func suggestTerrains(*Turn) []Choice {
+	var list []Choice
+	for _, place := range combat.Terrains() {
+		list = append(list, Choice{Label: place.Name + " (" + place.Range.String() + ")", Value: place.Name})
+	}
+	return list
+}
+
+func suggestConditions(*Turn) []Choice {
+	var list []Choice
+	for _, s := range combat.Given() {
+		list = append(list, Choice{Label: string(s), Value: string(s)})
+	}
+	return list
+}
+
+func suggestAbilities(t *Turn) []Choice {
+	abilities := fate.Standard()
+	if t.Table != nil && t.Table.List != nil {
+		abilities = t.Table.List.Abilities
+	}
+	var list []Choice
+	for _, a := range abilities {
+		list = append(list, Choice{Label: a.Name, Value: a.Name})
+	}
+	return list
+}
+
+func suggestOpponents(t *Turn) []Choice {
+	if t.Table == nil {
+		return nil
+	}
+	var list []Choice
+	for _, f := range t.Table.Fight.Foes {
+		if _, sheet, err := t.Table.Fight.Foe(f.Name); err == nil {
+			if s := f.Status(sheet); s == combat.Up || s == combat.Hurt {
+				list = append(list, Choice{Label: f.Name + " (" + string(s) + ", " + t.Table.Fight.Between("", f.Name).String() + ")", Value: f.Name})
+			}
+		}
+	}
+	return list
+}
+
+func suggestAnybody(t *Turn) []Choice { return slices.Concat(suggestOpponents(t), suggestHeroes(t)) }

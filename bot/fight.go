@@ -1,0 +1,469 @@
+package bot
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"skald/combat"
+	"skald/fate"
+	"skald/hero"
+	"skald/table"
+)
+
+func attackFoe(t *Turn) (Reply, error) {
+	return t.carryOut(t.declaration(), "attack")
+}
+
+func defend(t *Turn) (Reply, error) {
+	return t.carryOut(t.declaration(), "defend")
+}
+
+func doInCombat(t *Turn) (Reply, error) {
+	a, err := combat.FindAction(t.Text("action"))
+	if err != nil {
+		return Reply{}, err
+	}
+	d := t.declaration()
+	if text := t.Text("range"); text != "" {
+		if d.Range, err = combat.ParseRange(text); err != nil {
+			return Reply{}, err
+		}
+	}
+	if err := t.narratorsWord(&d); err != nil {
+		return Reply{}, err
+	}
+	kind := "act"
+	switch {
+	case a.Counter:
+		kind = "defend"
+	case a.Hostile:
+		kind = "attack"
+	}
+	return t.carryOut(d, kind)
+}
+
+// declaration is what the options say that a hero sets out to do.
+func (t *Turn) declaration() combat.Declaration {
+	d := combat.Declaration{
+		Action: combat.Attack, Target: t.Text("target"), Style: hero.Style(strings.ToLower(t.Text("style"))),
+		Weapon: t.Text("with"), Skill: t.Text("skill"),
+	}
+	switch t.Command {
+	case "combat defend":
+		d.Action, d.Target = combat.Defend, t.Text("against")
+	case "combat do":
+		d.Action, d.For, d.Ability, d.Opposition = strings.ToLower(t.Text("action")), t.Text("for"), t.Text("ability"), t.Text("opposition")
+		d.Power, d.Harm, d.Mental = t.Number("power", 0), hero.Harm(strings.ToLower(t.Text("type"))), t.Switch("mental")
+		d.Second, d.Split = t.Text("second"), t.Number("split", 0)
+		if a, err := combat.FindAction(d.Action); err == nil {
+			d.Action = a.Name
+			if a.At == combat.AtHero && d.For == "" {
+				d.For, d.Target = d.Target, ""
+			}
+		}
+	}
+	return d
+}
+
+// narratorsWord reads what only the narrator may say of an action: that it is allowed, or how hard it is.
+func (t *Turn) narratorsWord(d *combat.Declaration) error {
+	_, set := t.Arg("difficulty")
+	if !set && !t.Switch("allow") {
+		return nil
+	}
+	if !t.Narrates() {
+		return fate.Refuse("not_narrator", "Only the narrator says how hard that is, or allows it against the rules.")
+	}
+	d.Allowed = t.Switch("allow")
+	if set {
+		n := t.Number("difficulty", 0)
+		d.Rating = &n
+	}
+	return nil
+}
+
+// carryOut plays a hero's action in a fight, from the declaration to what comes of it (R6, R7).
+func (t *Turn) carryOut(d combat.Declaration, kind string) (Reply, error) {
+	if err := t.fighting(); err != nil {
+		return Reply{}, err
+	}
+	seat, absent, err := t.seat()
+	if err != nil {
+		return Reply{}, err
+	}
+	return t.deed(seat, absent, d, kind)
+}
+
+// deed carries an action out for a hero: the cards are chosen and played, the rules of combat say what comes
+// of it, and the table carries that out.
+func (t *Turn) deed(seat table.Seat, absent bool, d combat.Declaration, kind string) (Reply, error) {
+	if karma := t.Table.Raised(d.Target); karma > 0 {
+		d.Against = append(d.Against, fate.Modifier{Name: "Karma", Value: karma})
+	}
+	scene := t.Table.FightScene()
+	plan, err := t.Table.Fight.Declare(scene, seat.Hero.Name, d)
+	if err != nil {
+		return Reply{}, err
+	}
+	at := attempt{
+		seat: seat, absent: absent, notation: plan.Notation, skill: strings.TrimSuffix(plan.Declaration.Skill, "none"),
+		foe: plan.Declaration.Target, action: plan.Action, title: deedTitle(seat, plan),
+	}
+	played := table.Played{Action: plan.Action}
+	if plan.Test {
+		picked, reply, err := t.chooseCards(&at)
+		if picked || err != nil {
+			return reply, err
+		}
+		t.Table.RaiseFor(at.foe)
+		if played, err = t.Table.Act(seat, at.action, t.luck()); err != nil {
+			return Reply{}, err
+		}
+	}
+	f, o, err := t.Table.Fight.Settle(scene, seat.Hero.Name, plan.Declaration, played.Action)
+	if err != nil {
+		return Reply{}, err
+	}
+	t.Table.SetFight(f)
+	if plan.Test {
+		t.Table.SetResult(seat, table.Result{
+			Action: played.Action, Notation: plan.Notation, Skill: at.skill, Foe: at.foe, Played: absent, Fight: kind,
+			Open: t.Table.Option("results") == "window",
+		})
+	}
+	reply := t.deedReply(at, plan, played, o, kind)
+	if !t.Pressed {
+		return reply, nil
+	}
+	return Reply{Private: true, Update: true, Body: "Done.", Buttons: []Button{t.handButton(seat)}, Also: []Reply{reply}}, nil
+}
+
+// chooseCards finds the cards that are played: the named ones, the best for an absent player, or the ones
+// that the picker in the reply asks for.
+func (t *Turn) chooseCards(at *attempt) (picked bool, reply Reply, err error) {
+	if at.action.Cards, err = t.chosen(at.seat); err != nil {
+		return false, Reply{}, err
+	}
+	if err := at.action.Check(); err != nil {
+		return false, Reply{}, err
+	}
+	hand := t.Table.Hand(at.seat)
+	if t.Switch("pick") || len(at.action.Cards) == 0 && len(hand) > 0 {
+		if !at.absent {
+			return true, t.picker(*at), nil
+		}
+		at.action.Cards = t.bestCard(*at, hand)
+	}
+	return false, Reply{}, nil
+}
+
+func deedTitle(s table.Seat, plan combat.Plan) string {
+	d := plan.Declaration
+	title := s.Hero.Name + ": " + d.Action
+	if d.Weapon != "" && d.Weapon != "unarmed" {
+		title += " with " + d.Weapon
+	}
+	a, err := combat.FindAction(d.Action)
+	switch {
+	case d.For != "":
+		title += " for " + d.For
+	case d.Target != "" && (d.Action == combat.Defend || err == nil && a.Counter):
+		title += " against " + d.Target
+	case d.Target != "":
+		title += ", " + d.Target
+	}
+	if plan.Test {
+		title += " — " + plan.Notation.String()
+	}
+	return title
+}
+
+// damageOutcome is the damage of a blow in an outcome.
+type damageOutcome struct {
+	Raw     int    `json:"raw"`
+	Defense int    `json:"defense"`
+	Wounds  int    `json:"wounds"`
+	Type    string `json:"type"`
+}
+
+// deedOutcome is the outcome of a step of combat that plays cards: "act", "attack" or "defend".
+type deedOutcome struct {
+	actOutcome
+	Target  string         `json:"target,omitempty"`
+	Damage  *damageOutcome `json:"damage,omitempty"`
+	Health  *int           `json:"target_health,omitempty"`
+	Pending *int           `json:"pending_wounds,omitempty"`
+}
+
+// deedReply tells what came of an action in a fight.
+func (t *Turn) deedReply(at attempt, plan combat.Plan, played table.Played, o combat.Outcome, kind string) Reply {
+	r := Reply{Title: at.title}
+	played.Action, at.action = o.Action, o.Action
+	if plan.Test {
+		r = t.result(at, played)
+	} else if at.absent {
+		r.Body = fmt.Sprintf("Done by %s for %s, who is away.", t.User.Name, at.seat.Player.Name)
+	}
+	lines := append(slices.Clone(plan.Warnings), t.outcomeLines(o)...)
+	r.Body = cmpOr(strings.TrimSpace(r.Body+"\n"+strings.Join(lines, "\n")), "Done.")
+	r.Outcome = t.deedOutcome(at, played, o, kind)
+	r.Buttons = append(r.Buttons, t.answerButtons(o.Drawn)...)
+	r.Buttons = append(r.Buttons, t.payButtons()...)
+	return r
+}
+
+// outcomeLines says what an action brought, and carries out what it cost or gave back.
+func (t *Turn) outcomeLines(o combat.Outcome) []string {
+	var lines []string
+	for _, b := range o.Blows {
+		lines = append(lines, blowText(b))
+	}
+	for _, n := range o.Notes {
+		lines = append(lines, n.Text)
+	}
+	lines = append(lines, revisedLines(o.Revised)...)
+	for _, p := range o.Payments {
+		lines = append(lines, t.suffer(p))
+	}
+	if o.Healed != nil {
+		t.Table.Mend(*o.Healed, t.luck())
+		lines = append(lines, healText(*o.Healed))
+	}
+	if o.Taken != nil {
+		lines = append(lines, t.takeGear(o))
+	}
+	for _, in := range o.Drawn {
+		lines = append(lines, incomingText(in))
+	}
+	return lines
+}
+
+// revisedLines tell of earlier actions that count anew because others piled on (R7.14).
+func revisedLines(revised []combat.Revision) []string {
+	var lines []string
+	for _, rev := range revised {
+		word := "failure"
+		if rev.Success {
+			word = "success"
+		}
+		lines = append(lines, fmt.Sprintf("%s's action counts anew: %d against %d, %s.", rev.Who, rev.Action.Total(), rev.Action.Target(), word))
+		for _, b := range rev.Blows {
+			lines = append(lines, blowText(b))
+		}
+	}
+	return lines
+}
+
+// takeGear gives a weapon that was snatched or caught to the hero who did it.
+func (t *Turn) takeGear(o combat.Outcome) string {
+	i := slices.IndexFunc(t.Table.Fight.Deeds, func(d *combat.Deed) bool { return d.ID == o.Deed })
+	if i < 0 {
+		return ""
+	}
+	s, ok := t.Table.Hero(t.Table.Fight.Deeds[i].Who)
+	if !ok {
+		return ""
+	}
+	h, err := s.Hero.WithGear(*o.Taken)
+	if err != nil {
+		return fmt.Sprintf("%s has no room for the %s.", s.Hero.Name, o.Taken.Name)
+	}
+	s.Hero = h
+	t.Table.SetSeat(s, t.luck())
+	return fmt.Sprintf("%s has the %s now.", s.Hero.Name, o.Taken.Name)
+}
+
+func (t *Turn) deedOutcome(at attempt, p table.Played, o combat.Outcome, kind string) deedOutcome {
+	out := deedOutcome{actOutcome: t.actOutcome(at, p), Target: at.foe}
+	out.Kind, out.Success = kind, o.Success
+	if len(o.Blows) > 0 {
+		b := o.Blows[0]
+		out.Damage = &damageOutcome{b.Raw(), b.Defense(), b.Wounds(), string(b.Harm)}
+	}
+	f := t.Table.Fight
+	switch kind {
+	case "attack":
+		if foe, sheet, ok := t.Table.Nearby(at.foe); ok {
+			left := max(0, sheet.Health-foe.Wounds-dealt(f, foe.Name))
+			out.Health = &left
+		}
+	case "defend":
+		pending := combat.Owed(f.Owes(at.seat.Hero.Name, false)) + dealt(f, at.seat.Hero.Name)
+		out.Pending = &pending
+	}
+	return out
+}
+
+// dealt adds up the wounds of blows that wait for the end of the exchange.
+func dealt(f combat.Fight, who string) int {
+	sum := 0
+	for _, b := range f.Blows {
+		if b.On == who {
+			sum += b.Wounds()
+		}
+	}
+	return sum
+}
+
+// incomingText is a foe's attack that a hero must answer.
+func incomingText(in combat.Incoming) string {
+	foe := in.Foe
+	if len(in.With) > 0 {
+		foe += " with " + join(in.With)
+	}
+	what := "attacks " + in.On
+	switch in.Action {
+	case combat.Attack, "strike", "shoot", "fling":
+	case "power":
+		what = "uses a power on " + in.On
+	default:
+		what = fmt.Sprintf("tries to %s (%s)", in.Action, in.On)
+	}
+	return fmt.Sprintf("%s %s: %s answers.", foe, what, in.On)
+}
+
+// answerButtons let the heroes answer the foes' attacks.
+func (t *Turn) answerButtons(drawn []combat.Incoming) []Button {
+	var buttons []Button
+	for _, in := range drawn[:min(5, len(drawn))] {
+		buttons = append(buttons, Button{
+			Label: short(fmt.Sprintf("%s: answer %s", in.On, in.Foe), 80), Style: Main,
+			Line: Line("combat defend", "hero", in.On, "against", in.Foe),
+		})
+	}
+	return buttons
+}
+
+func foeDoes(t *Turn) (Reply, error) {
+	if err := t.fighting(); err != nil {
+		return Reply{}, err
+	}
+	a := combat.Assault{
+		Foes: splitList(t.Text("foe")), Massed: t.Switch("massed"), Action: cmpOr(strings.ToLower(t.Text("action")), combat.Attack),
+		On: t.Text("hero"), Ability: t.Text("ability"), Opposition: t.Text("opposition"), Power: t.Number("power", 0),
+		Harm: hero.Harm(strings.ToLower(t.Text("type"))), Mental: t.Switch("mental"),
+	}
+	var err error
+	if text := t.Text("range"); text != "" {
+		if a.Range, err = combat.ParseRange(text); err != nil {
+			return Reply{}, err
+		}
+	}
+	if _, set := t.Arg("difficulty"); set {
+		n := t.Number("difficulty", 0)
+		a.Rating = &n
+	}
+	if a.On != "" {
+		s, err := t.seatNamed(a.On)
+		if err != nil {
+			return Reply{}, err
+		}
+		a.On = s.Hero.Name
+	}
+	f, reaction, err := t.Table.Fight.FoeDoes(t.Table.FightScene(), a)
+	if err != nil {
+		return Reply{}, err
+	}
+	t.Table.SetFight(f)
+	var lines []string
+	for i, in := range reaction.Incoming {
+		line := incomingText(in)
+		if i < len(reaction.Answers) && len(reaction.Answers[i]) > 1 {
+			line = strings.TrimSuffix(line, ".") + fmt.Sprintf(" (%s).", strings.Join(reaction.Answers[i], ", "))
+		}
+		lines = append(lines, line)
+	}
+	for _, n := range reaction.Notes {
+		lines = append(lines, n.Text)
+	}
+	lines = append(lines, revisedLines(reaction.Revised)...)
+	return Reply{
+		Title: strings.Join(a.Foes, ", "), Tone: Warn, Body: cmpOr(strings.Join(lines, "\n"), "Done."),
+		Buttons: t.answerButtons(reaction.Incoming),
+	}, nil
+}
+
+// suggestCombatCard offers the cards of the hand, each with its chance where the rules allow the action.
+func suggestCombatCard(t *Turn) []Choice {
+	if t.Table == nil {
+		return nil
+	}
+	s, absent, err := t.seat()
+	if err != nil || absent {
+		return nil
+	}
+	plan, err := t.Table.Fight.Declare(t.Table.FightScene(), s.Hero.Name, t.declaration())
+	at := attempt{seat: s, action: plan.Action}
+	var list []Choice
+	for _, c := range t.Table.Hand(s) {
+		choice := Choice{Label: c.Long() + t.faceNote(c), Value: c.String()}
+		if err == nil && plan.Test {
+			at.action.Cards = fate.Pile{c}
+			choice.Label += " · " + percent(t.chanceOf(at))
+		}
+		list = append(list, choice)
+	}
+	return list
+}
+
+func suggestWeapons(t *Turn) []Choice {
+	if t.Table == nil {
+		return nil
+	}
+	s, _, err := t.seat()
+	if err != nil {
+		return nil
+	}
+	list := []Choice{{Label: "unarmed", Value: "unarmed"}}
+	for _, g := range s.Hero.Gear {
+		if g.Use == hero.Weapon {
+			list = append(list, Choice{Label: gearText(g), Value: g.Name})
+		}
+	}
+	return list
+}
+
+func suggestAttackers(t *Turn) []Choice {
+	if t.Table == nil {
+		return nil
+	}
+	s, _, err := t.seat()
+	if err != nil {
+		return nil
+	}
+	var list []Choice
+	for _, d := range t.Table.Fight.Due(t.Table.FightScene()) {
+		if d.Need == combat.ToDefend && d.Who == s.Hero.Name {
+			list = append(list, Choice{Label: d.Foe + " (" + d.Action + ")", Value: d.Foe})
+		}
+	}
+	return list
+}
+
+// suggestDeeds offers the actions of the rules, where a fight is on only those that the hero can do now.
+func suggestDeeds(t *Turn) []Choice {
+	var list []Choice
+	var offered []string
+	if t.Table != nil {
+		if s, _, err := t.seat(); err == nil {
+			for _, c := range t.Table.Fight.Choices(t.Table.FightScene(), s.Hero.Name) {
+				offered = append(offered, c.Action)
+			}
+		}
+	}
+	for _, a := range combat.Actions() {
+		if len(offered) == 0 || slices.Contains(offered, a.Name) {
+			list = append(list, Choice{Label: a.Name + ": " + short(a.Effect, 60), Value: a.Name})
+		}
+	}
+	return list
+}
+
+func suggestFoeDeeds(*Turn) []Choice {
+	var list []Choice
+	for _, a := range combat.Actions() {
+		list = append(list, Choice{Label: a.Name, Value: a.Name})
+	}
+	return list
+}

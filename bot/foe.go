@@ -1,0 +1,470 @@
+package bot
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+
+	"skald/combat"
+	"skald/fate"
+	"skald/hero"
+	"skald/table"
+)
+
+// bestiary is where a server's foes stand.
+const bestiary table.Shelf = "bestiary"
+
+var foeCommands = []*Command{
+	{
+		Name: "foe add", Short: "Bring foes in", Who: Narrator, Private: true,
+		Options: slices.Concat(
+			[]Option{
+				{Name: "name", Short: "what it is called; of several, each has a number", Suggest: suggestBestiary},
+				{Name: "count", Short: "how many; Extras share a sheet", Kind: Number, Min: 1, Max: combat.MaxFoes},
+			},
+			foeScores(),
+			[]Option{
+				{Name: "edge", Short: "0 if you leave it out; it bounds banked Karma", Kind: Number, Min: 0, Max: 9},
+				{Name: "health", Short: "wounds until it falls; 5 a card of Edge + 2, and 2 more", Kind: Number, Min: 1, Max: 999},
+				{Name: "weapon", Short: "what it fights with", Suggest: suggestGear},
+				{Name: "damage", Short: "the weapon's damage rating", Kind: Number, Min: 0, Max: 99},
+				{Name: "damage-type", Short: "killing or stunning", Choices: []string{"killing", "stunning"}},
+				{Name: "armor", Short: "its defense rating", Kind: Number, Min: 0, Max: 99},
+				{Name: "skills", Short: "like: Swords, Acrobatics (Quickness)", Max: 300},
+				{Name: "from", Short: "an entry of the bestiary", Suggest: suggestBestiary},
+			},
+		),
+		Run: addFoes,
+	},
+	{
+		Name: "foe show", Short: "How a foe fares; its numbers are the narrator's", On: here,
+		Options: []Option{{Name: "name", Short: "the foe", Required: true, Suggest: suggestFoes}},
+		Run:     showFoe,
+	},
+	{Name: "foe list", Short: "The foes that are there", Run: listFoes},
+	{
+		Name: "foe set", Short: "Change a foe, or a group", Who: Narrator, Private: true,
+		Options: []Option{
+			{Name: "name", Short: "the foe or its group", Required: true, Suggest: suggestFoes},
+			{Name: "field", Short: "what: an ability, health, armor, weapon, shown (to all) …", Required: true, Suggest: suggestFoeFields},
+			{Name: "value", Short: "what it becomes", Required: true},
+		},
+		Run: setFoe,
+	},
+	{
+		Name: "foe wound", Short: "Give a foe wounds, or take some away", Who: Narrator,
+		Options: []Option{
+			{Name: "name", Short: "the foe", Required: true, Suggest: suggestFoes},
+			{Name: "wounds", Short: "how many; a negative number heals", Kind: Number, Min: -999, Max: 999, Required: true},
+			{Name: "type", Short: "killing if you leave it out", Choices: []string{"stunning", "killing"}},
+		},
+		Run: woundFoe,
+	},
+	{
+		Name: "foe remove", Short: "Take a foe, or a group, away", Who: Narrator,
+		Options: []Option{{Name: "name", Short: "the foe or its group", Required: true, Suggest: suggestFoes}},
+		Run:     removeFoe,
+	},
+	{
+		Name: "foe save", Short: "Keep a foe in this server's bestiary", Who: Narrator, On: library, Private: true,
+		Options: []Option{
+			{Name: "name", Short: "the foe", Required: true, Suggest: suggestFoesHere},
+			{Name: "forget", Short: "true takes the entry out of the bestiary", Kind: Switch},
+		},
+		Run: saveFoe,
+	},
+	{
+		Name: "foe export", Short: "This server's bestiary as a file", Who: Narrator, On: library, Private: true,
+		Run: exportFoes,
+	},
+	{
+		Name: "foe import", Short: "Take foes from a file into the bestiary", Who: Narrator, On: library, Private: true, Slow: true,
+		Options: []Option{{Name: "file", Short: "a bestiary, as /foe export gives it", Kind: Attachment, Required: true}},
+		Run:     importFoes,
+	},
+}
+
+// foeScores are the options for abilities and Traits (R10.1, R10.2).
+func foeScores() []Option {
+	var list []Option
+	for _, a := range fate.Standard() {
+		list = append(list, Option{Name: strings.ToLower(a.Name), Short: a.Name + ", 0 to 99", Kind: Number, Min: 0, Max: combat.MaxScore})
+	}
+	for _, trait := range []string{"Body", "Reflex", "Mind", "Spirit"} {
+		list = append(list, Option{Name: strings.ToLower(trait), Short: trait + ", for both its abilities", Kind: Number, Min: 0, Max: combat.MaxScore})
+	}
+	return list
+}
+
+// foeOutcome is the outcome "foe" of the console's contract; what players may not know is left out.
+type foeOutcome struct {
+	Kind   string `json:"kind"`
+	Name   string `json:"name"`
+	Health *int   `json:"health,omitempty"`
+	Wounds *int   `json:"wounds,omitempty"`
+	Status string `json:"status"`
+	Range  string `json:"range"`
+}
+
+func (t *Turn) foeOutcome(name string, numbers bool) *foeOutcome {
+	foe, sheet, err := t.Table.Fight.Foe(name)
+	if err != nil {
+		return nil
+	}
+	o := &foeOutcome{Kind: "foe", Name: foe.Name, Status: string(foe.Status(sheet)), Range: t.Table.Fight.Between("", foe.Name).String()}
+	if numbers || sheet.Shown {
+		o.Health, o.Wounds = &sheet.Health, &foe.Wounds
+	}
+	return o
+}
+
+func addFoes(t *Turn) (Reply, error) {
+	sheet, err := t.foeSheet()
+	if err != nil {
+		return Reply{}, err
+	}
+	f, names, err := t.Table.Fight.AddFoes(sheet, t.Number("count", 1), t.Table.List.Abilities)
+	if err != nil {
+		return Reply{}, err
+	}
+	t.Table.SetFight(f)
+	told := Reply{Body: fmt.Sprintf("%s: %s.", groupText(sheet.Name, names), map[bool]string{true: "a new foe", false: plural(len(names), "new foe")}[len(names) == 1])}
+	t.Mask(&Request{Command: t.Command, Args: []Arg{{Name: "name", Value: sheet.Name}, {Name: "count", Value: strconv.Itoa(len(names))}}})
+	return Reply{
+		Private: true, Title: sheet.Name, Body: t.sheetText(sheet), Outcome: t.foeOutcome(names[0], true), Also: []Reply{told},
+		Buttons: []Button{{Label: "Keep in the bestiary", Line: Line("foe save", "name", names[0])}},
+	}, nil
+}
+
+// foeSheet makes the sheet that the options of /foe add tell.
+func (t *Turn) foeSheet() (combat.Sheet, error) {
+	name := cmpOr(t.Text("name"), t.Text("from"))
+	name, err := cleanName("foe", name)
+	if err != nil {
+		return combat.Sheet{}, err
+	}
+	sheet := combat.Sheet{}
+	if from := t.Text("from"); from != "" {
+		found, err := t.fromBestiary(from, &sheet)
+		if err != nil || !found {
+			return sheet, cmpErr(err, fate.Refuse("no_foe", "The bestiary has no %q; /foe save keeps one there.", short(from, 40)))
+		}
+	}
+	sheet.Name = name
+	if g := t.listed(t.Text("weapon")); g.Use != "" {
+		sheet.Weapon = g
+	}
+	for _, a := range t.Args {
+		if slices.Contains([]string{"name", "count", "from"}, a.Name) || a.Name == "weapon" && sheet.Weapon.Name != "" && strings.EqualFold(sheet.Weapon.Name, a.Value) {
+			continue
+		}
+		if sheet, err = sheet.With(a.Name, a.Value, t.Table.List.Abilities); err != nil {
+			return sheet, err
+		}
+	}
+	for _, a := range t.Table.List.Abilities {
+		_, own := sheet.Scores[a.Name]
+		_, trait := sheet.Scores[a.Trait]
+		if !own && !trait {
+			if sheet, err = sheet.With(a.Name, "5", t.Table.List.Abilities); err != nil {
+				return sheet, err
+			}
+		}
+	}
+	if sheet.Health == 0 {
+		sheet.Health = combat.SuggestHealth(sheet.Edge)
+	}
+	return sheet, nil
+}
+
+func cmpErr(a, b error) error {
+	if a != nil {
+		return a
+	}
+	return b
+}
+
+func (t *Turn) fromBestiary(name string, into *combat.Sheet) (bool, error) {
+	shelf := t.Server.Library()
+	for _, entry := range shelf.OnShelf(bestiary) {
+		if strings.EqualFold(entry, name) {
+			return shelf.Take(bestiary, entry, into)
+		}
+	}
+	return false, nil
+}
+
+// sheetText is a foe's numbers for the narrator, or for all where they are shown.
+func (t *Turn) sheetText(sh combat.Sheet) string {
+	var scores []string
+	for _, a := range t.Table.List.Abilities {
+		if v, ok := sh.Scores[a.Name]; ok {
+			scores = append(scores, fmt.Sprintf("%s %d", a.Name, v))
+		}
+	}
+	for _, trait := range t.Table.List.Traits() {
+		if v, ok := sh.Scores[trait]; ok {
+			scores = append(scores, fmt.Sprintf("%s %d", trait, v))
+		}
+	}
+	lines := []string{strings.Join(scores, ", "), fmt.Sprintf("Edge %d, Health %d, armor %d", sh.Edge, sh.Health, sh.Armor)}
+	if sh.Weapon.Name != "" {
+		lines = append(lines, "Weapon: "+gearText(sh.Weapon))
+	}
+	if len(sh.Skills) > 0 {
+		var skills []string
+		for _, k := range sh.Skills {
+			skills = append(skills, k.String())
+		}
+		lines = append(lines, "Skills: "+strings.Join(skills, ", "))
+	}
+	return strings.Join(lines, "\n")
+}
+
+func showFoe(t *Turn) (Reply, error) {
+	names, err := t.Table.Fight.Group(t.Text("name"))
+	if err != nil {
+		return Reply{}, err
+	}
+	foe, sheet, err := t.Table.Fight.Foe(names[0])
+	if err != nil {
+		return Reply{}, err
+	}
+	state := string(foe.Status(sheet))
+	if at := t.Table.Fight.Between("", foe.Name); at.Known() {
+		state += ", at " + at.String()
+	}
+	r := Reply{Title: foe.Name, Body: state + ".", Outcome: t.foeOutcome(foe.Name, t.Narrates())}
+	if t.Narrates() || sheet.Shown {
+		r.Private = !sheet.Shown
+		r.Body = fmt.Sprintf("%s, %d of %d wounds.\n%s", state, foe.Wounds, sheet.Health, t.sheetText(sheet))
+	}
+	return r, nil
+}
+
+func listFoes(t *Turn) (Reply, error) {
+	lines := foeLines(t.Table.Fight, map[string][]string{})
+	return Reply{Title: "Foes", Body: cmpOr(strings.Join(lines, "\n"), "None; the narrator brings them in with /foe add.")}, nil
+}
+
+func setFoe(t *Turn) (Reply, error) {
+	names, err := t.Table.Fight.Group(t.Text("name"))
+	if err != nil {
+		return Reply{}, err
+	}
+	_, sheet, err := t.Table.Fight.Foe(names[0])
+	if err != nil {
+		return Reply{}, err
+	}
+	field, value := t.Text("field"), t.Text("value")
+	if g := t.listed(value); strings.EqualFold(field, "weapon") && g.Use != "" {
+		sheet.Weapon = g
+	} else if sheet, err = sheet.With(field, value, t.Table.List.Abilities); err != nil {
+		return Reply{}, err
+	}
+	f, err := t.Table.Fight.Reshape(t.Text("name"), sheet, t.Table.List.Abilities)
+	if err != nil {
+		return Reply{}, err
+	}
+	t.Table.SetFight(f)
+	t.Mask(&Request{Command: t.Command, Args: []Arg{{Name: "name", Value: t.Text("name")}}})
+	_, sheet, _ = f.Foe(names[0])
+	return Reply{Private: true, Title: groupText(sheet.Name, names), Body: t.sheetText(sheet), Outcome: t.foeOutcome(names[0], true), Record: t.Text("name") + " is changed."}, nil
+}
+
+func woundFoe(t *Turn) (Reply, error) {
+	harm := cmpOr(strings.ToLower(t.Text("type")), "killing")
+	f, notes, err := t.Table.Fight.WoundFoe(t.Table.FightScene(), t.Text("name"), t.Number("wounds", 0), hero.Harm(harm))
+	if err != nil {
+		return Reply{}, err
+	}
+	t.Table.SetFight(f)
+	o := t.foeOutcome(t.Text("name"), false)
+	body := strings.TrimSpace(noteLines(notes))
+	if body == "" && o != nil {
+		body = fmt.Sprintf("%s is %s.", o.Name, o.Status)
+	}
+	r := Reply{Body: body}
+	if o != nil {
+		r.Outcome = o
+	}
+	t.Mask(t.Without("wounds"))
+	return r, nil
+}
+
+func removeFoe(t *Turn) (Reply, error) {
+	f, names, err := t.Table.Fight.RemoveFoes(t.Text("name"))
+	if err != nil {
+		return Reply{}, err
+	}
+	t.Table.SetFight(f)
+	return Reply{Body: fmt.Sprintf("%s: gone.", strings.Join(names, ", "))}, nil
+}
+
+// saveFoe keeps a foe of this channel's game in the library.
+func saveFoe(t *Turn) (Reply, error) {
+	name := t.Text("name")
+	if t.Switch("forget") {
+		for _, entry := range t.Table.OnShelf(bestiary) {
+			if strings.EqualFold(entry, name) {
+				t.Table.Remove(bestiary, entry)
+				return Reply{Private: true, Body: entry + " is out of the bestiary."}, nil
+			}
+		}
+		return Reply{}, fate.Refuse("no_foe", "The bestiary has no %q.", short(name, 40))
+	}
+	game, err := here(t)
+	if err != nil {
+		return Reply{}, err
+	}
+	_, sheet, err := game.Table().Fight.Foe(name)
+	if err != nil {
+		return Reply{}, err
+	}
+	if len(t.Table.OnShelf(bestiary)) >= 500 {
+		return Reply{}, fate.Refuse("too_many", "The bestiary holds 500 foes; forget one first.")
+	}
+	if err := t.Table.Put(bestiary, sheet.Name, sheet); err != nil {
+		return Reply{}, err
+	}
+	return Reply{Private: true, Body: fmt.Sprintf("%s is in the bestiary; /foe add from:%s brings one in.", sheet.Name, quoteValue(sheet.Name))}, nil
+}
+
+func exportFoes(t *Turn) (Reply, error) {
+	sheets := []combat.Sheet{}
+	for _, name := range t.Table.OnShelf(bestiary) {
+		var sh combat.Sheet
+		if _, err := t.Table.Take(bestiary, name, &sh); err != nil {
+			return Reply{}, fmt.Errorf("read %q of the bestiary: %w", name, err)
+		}
+		sheets = append(sheets, sh)
+	}
+	if len(sheets) == 0 {
+		return Reply{}, fate.Refuse("no_foe", "The bestiary is empty; /foe save keeps a foe there.")
+	}
+	data, err := writeYAML(sheets)
+	if err != nil {
+		return Reply{}, err
+	}
+	return Reply{Private: true, Body: fmt.Sprintf("The bestiary: %s.", plural(len(sheets), "foe")), Files: []File{{Name: "bestiary.yaml", Data: Bytes(data)}}}, nil
+}
+
+func importFoes(t *Turn) (Reply, error) {
+	a, _ := t.Arg("file")
+	var sheets []combat.Sheet
+	if err := readYAML("bestiary", a.File.Data, 1<<20, &sheets); err != nil {
+		return Reply{}, err
+	}
+	if len(sheets)+len(t.Table.OnShelf(bestiary)) > 500 {
+		return Reply{}, fate.Refuse("too_many", "The bestiary holds at most 500 foes.")
+	}
+	abilities := fate.Standard()
+	if g, err := here(t); err == nil {
+		abilities = g.Table().List.Abilities
+	}
+	for _, sh := range sheets {
+		name, err := cleanName("foe", sh.Name)
+		if err != nil {
+			return Reply{}, err
+		}
+		sh.Name = name
+		if err := sh.Check(abilities); err != nil {
+			return Reply{}, err
+		}
+		if err := t.Table.Put(bestiary, sh.Name, sh); err != nil {
+			return Reply{}, err
+		}
+	}
+	return Reply{Private: true, Body: fmt.Sprintf("%s in the bestiary now.", plural(len(t.Table.OnShelf(bestiary)), "foe"))}, nil
+}
+
+// writeYAML writes a value as YAML with the names and the order that its JSON has.
+func writeYAML(v any) ([]byte, error) {
+	raw, err := json.Marshal(v)
+	if err != nil {
+		return nil, err
+	}
+	var node yaml.Node
+	if err := yaml.Unmarshal(raw, &node); err != nil {
+		return nil, err
+	}
+	block(&node)
+	var b bytes.Buffer
+	enc := yaml.NewEncoder(&b)
+	enc.SetIndent(2)
+	err = enc.Encode(&node)
+	return b.Bytes(), err
+}
+
+// block turns JSON's style into YAML's.
+func block(n *yaml.Node) {
+	n.Style = 0
+	for _, c := range n.Content {
+		block(c)
+	}
+}
+
+// readYAML reads what writeYAML wrote, or JSON; unknown names, aliases and files over most bytes are refused.
+func readYAML(what string, data []byte, most int, into any) error {
+	var loose any
+	if err := decodeYAML(what, data, most, &loose); err != nil {
+		return err
+	}
+	raw, err := json.Marshal(loose)
+	if err != nil {
+		return badYAML(what, err)
+	}
+	dec := json.NewDecoder(bytes.NewReader(raw))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(into); err != nil {
+		return badYAML(what, fmt.Errorf("%s", strings.TrimPrefix(err.Error(), "json: ")))
+	}
+	return nil
+}
+
+func suggestBestiary(t *Turn) []Choice {
+	var list []Choice
+	for _, name := range t.Server.Library().OnShelf(bestiary) {
+		list = append(list, Choice{Label: name, Value: name})
+	}
+	return list
+}
+
+func suggestFoes(t *Turn) []Choice {
+	if t.Table == nil {
+		return nil
+	}
+	var list []Choice
+	for _, sh := range t.Table.Fight.Sheets {
+		list = append(list, Choice{Label: sh.Name, Value: sh.Name})
+	}
+	for _, f := range t.Table.Fight.Foes {
+		if f.Name != f.Sheet {
+			list = append(list, Choice{Label: f.Name, Value: f.Name})
+		}
+	}
+	return list
+}
+
+// suggestFoesHere offers the foes of the channel's game, from a command of the library.
+func suggestFoesHere(t *Turn) []Choice {
+	if g, err := here(t); err == nil {
+		other := *t
+		other.Table = g.Table()
+		return suggestFoes(&other)
+	}
+	return nil
+}
+
+func suggestFoeFields(t *Turn) []Choice {
+	list := suggestAbilities(t)
+	for _, f := range combat.Fields() {
+		list = append(list, Choice{Label: f, Value: f})
+	}
+	return list
+}

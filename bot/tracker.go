@@ -1,0 +1,188 @@
+package bot
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"skald/combat"
+	"skald/fate"
+)
+
+// combatOutcome is the outcome "combat" of the console's contract.
+type combatOutcome struct {
+	Kind       string              `json:"kind"`
+	Exchange   int                 `json:"exchange"`
+	Order      []string            `json:"order"`
+	Range      map[string]string   `json:"range"`
+	Awaiting   []string            `json:"awaiting"`
+	Conditions map[string][]string `json:"conditions"`
+	Stage      string              `json:"stage"`
+}
+
+func (t *Turn) combatOutcome() combatOutcome {
+	f, s := t.Table.Fight, t.Table.FightScene()
+	o := combatOutcome{
+		Kind: "combat", Exchange: f.Exchange, Order: []string{}, Range: map[string]string{},
+		Awaiting: []string{}, Conditions: map[string][]string{}, Stage: string(f.Stage),
+	}
+	o.Order = append(o.Order, f.Order(s)...)
+	for _, foe := range f.Foes {
+		o.Range[foe.Name] = f.Between("", foe.Name).String()
+	}
+	for _, d := range f.Due(s) {
+		who := cmpOr(d.Who, "narrator")
+		if !slices.Contains(o.Awaiting, who) {
+			o.Awaiting = append(o.Awaiting, who)
+		}
+	}
+	for _, c := range f.Conditions(s) {
+		o.Conditions[c.Who] = append(o.Conditions[c.Who], c.String())
+	}
+	return o
+}
+
+// trackerKey names the message that shows the fight as it stands.
+const trackerKey = "fight"
+
+// tracker shows the fight: who acts in what order, how the foes fare and where, what lasts, and whose answer
+// is awaited.
+func (t *Turn) tracker() Reply {
+	f, s := t.Table.Fight, t.Table.FightScene()
+	r := Reply{Title: "The fight", Board: trackerKey, Outcome: t.combatOutcome()}
+	switch f.Stage {
+	case combat.Fighting:
+		r.Title = fmt.Sprintf("Exchange %d", f.Exchange)
+	case combat.After:
+		r.Title = "After the fight"
+	default:
+		r.Body = "There is no fight."
+	}
+	conditions := map[string][]string{}
+	for _, c := range f.Conditions(s) {
+		conditions[c.Who] = append(conditions[c.Who], c.String())
+	}
+	if lines := t.heroLines(f, s, conditions); len(lines) > 0 {
+		r.Fields = append(r.Fields, Field{Name: "Heroes", Value: fit(lines)})
+	}
+	if lines := foeLines(f, conditions); len(lines) > 0 {
+		r.Fields = append(r.Fields, Field{Name: "Foes", Value: fit(lines)})
+	}
+	if due := f.Due(s); len(due) > 0 {
+		r.Fields = append(r.Fields, Field{Name: "Awaited", Value: dueLines(due)})
+		r.Buttons = append(r.Buttons, Button{Label: "Nudge who is awaited", Line: "/combat nudge"})
+	}
+	if c, ok := t.Table.Facing(); ok {
+		r.Fields = append(r.Fields, Field{Name: "Narrator card", Value: c.Long()})
+	}
+	return r
+}
+
+// fit joins lines into a field, the last ones counted where they are too many to show.
+func fit(lines []string) string {
+	const most = 950
+	text, length := "", 0
+	for i, line := range lines {
+		if length += len([]rune(line)) + 1; length > most {
+			return text + fmt.Sprintf("… and %d more", len(lines)-i)
+		}
+		text += line + "\n"
+	}
+	return strings.TrimSuffix(text, "\n")
+}
+
+func (t *Turn) heroLines(f combat.Fight, s combat.Scene, conditions map[string][]string) []string {
+	var lines []string
+	for _, name := range f.Order(s) {
+		seat, ok := t.Table.Hero(name)
+		if !ok {
+			continue
+		}
+		line := fmt.Sprintf("**%s**: %s", name, plural(len(t.Table.Hand(seat)), "card")) + woundText(seat)
+		if c := conditions[name]; len(c) > 0 {
+			line += "; " + strings.Join(c, ", ")
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// foeLines shows foes; those of a group that fare alike share a line.
+func foeLines(f combat.Fight, conditions map[string][]string) []string {
+	type key struct{ sheet, rest string }
+	var order []key
+	names := map[key][]string{}
+	for _, foe := range f.Foes {
+		_, sheet, err := f.Foe(foe.Name)
+		if err != nil {
+			continue
+		}
+		rest := string(foe.Status(sheet))
+		if at := f.Between("", foe.Name); at.Known() {
+			rest += ", " + at.String()
+		}
+		if sheet.Shown {
+			rest += fmt.Sprintf(", %d of %d wounds", foe.Wounds, sheet.Health)
+		}
+		if c := conditions[foe.Name]; len(c) > 0 {
+			rest += "; " + strings.Join(c, ", ")
+		}
+		k := key{foe.Sheet, rest}
+		if names[k] == nil {
+			order = append(order, k)
+		}
+		names[k] = append(names[k], foe.Name)
+	}
+	var lines []string
+	for _, k := range order {
+		lines = append(lines, fmt.Sprintf("**%s**: %s", groupText(k.sheet, names[k]), k.rest))
+	}
+	return lines
+}
+
+// groupText names several foes of a sheet shortly: "Guard 1, 2, 5".
+func groupText(sheet string, names []string) string {
+	if len(names) == 1 {
+		return names[0]
+	}
+	var numbers []string
+	for _, name := range names {
+		n, ok := strings.CutPrefix(name, sheet+" ")
+		if !ok {
+			return strings.Join(names, ", ")
+		}
+		numbers = append(numbers, n)
+	}
+	return sheet + " " + strings.Join(numbers, ", ")
+}
+
+// blowText is a blow as a sum: what hit, what it met, what remains.
+func blowText(b combat.Blow) string {
+	text := fmt.Sprintf("**%s** hits **%s**: %s = %d", b.By, b.On, sumText(b.Hit), b.Raw())
+	if len(b.Met) > 0 {
+		text += fmt.Sprintf(", less %s = %d", sumText(b.Met), b.Defense())
+	}
+	if b.Wounds() == 0 {
+		return text + ": no wounds."
+	}
+	return fmt.Sprintf("%s: **%d %s**.", text, b.Wounds(), woundWord(b.Wounds(), string(b.Harm)))
+}
+
+func woundWord(n int, harm string) string {
+	if n == 1 {
+		return harm + " wound"
+	}
+	return harm + " wounds"
+}
+
+func sumText(parts []fate.Modifier) string {
+	text := ""
+	for i, m := range parts {
+		if i == 0 {
+			text = fmt.Sprintf("%s %d", m.Name, m.Value)
+		} else {
+			text += signed(m)
+		}
+	}
+	return cmpOr(text, "nothing 0")
+}

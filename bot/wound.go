@@ -1,0 +1,532 @@
+package bot
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"skald/combat"
+	"skald/fate"
+	"skald/hero"
+	"skald/table"
+)
+
+var woundCommands = []*Command{
+	{
+		Name: "wound pay", Short: "Pay for wounds with cards of your hand",
+		Options: []Option{
+			{Name: "cards", Short: "the cards you give up, commas between; leave it out to pick", Max: 300, Suggest: suggestHand},
+			{Name: "hero", Short: "which hero", Suggest: suggestMine},
+			{Name: "together", Short: "true pays for all wounds of a kind at once", Kind: Switch},
+			{Name: "sure", Short: "the knockout is meant", Kind: Switch, Hidden: true},
+		},
+		Run: payWounds,
+	},
+	{
+		Name: "wound give", Short: "Wound a hero: a trap, a fall", Who: Narrator,
+		Options: []Option{
+			{Name: "hero", Short: "who is hurt", Required: true, Suggest: suggestHeroes},
+			{Name: "wounds", Short: "how many", Kind: Number, Min: 1, Max: 99, Required: true},
+			{Name: "type", Short: "stunning if you leave it out", Choices: []string{"stunning", "killing"}},
+			{Name: "reason", Short: "what it was", Max: 200},
+		},
+		Run: giveWounds,
+	},
+	{
+		Name: "wound forgive", Short: "Take back a hero's unpaid wounds", Who: Narrator,
+		Options: []Option{{Name: "hero", Short: "whose", Required: true, Suggest: suggestHeroes}},
+		Run:     forgiveWounds,
+	},
+	{
+		Name: "wound death", Short: "Pronounce a dying hero dead", Who: Narrator,
+		Options: []Option{{Name: "hero", Short: "who dies", Required: true, Suggest: suggestHeroes}},
+		Run:     pronounceDead,
+	},
+	{
+		Name: "point soak", Short: "1 hero point: play a Body or Spirit card against your newest wounds",
+		Options: []Option{
+			{Name: "card", Short: "the card", Required: true, Suggest: suggestHand},
+			{Name: "hero", Short: "which hero", Suggest: suggestMine},
+		},
+		Run: soak,
+	},
+	{
+		Name: "point lose", Short: "Give up a card to a mishap", Hidden: true,
+		Options: []Option{
+			{Name: "hero", Short: "which hero", Suggest: suggestMine},
+			{Name: "card", Short: "the card"},
+		},
+		Run: loseCard,
+	},
+	{
+		Name: "heal recover", Short: "Heroic recovery: after a fight a stunned hero gets a card back",
+		Options: []Option{{Name: "hero", Short: "who; yours if you leave it out", Suggest: suggestHeroes}},
+		Run:     recoverHero,
+	},
+	{
+		Name: "heal aid", Short: "First aid: an average Dexterity action gives another hero a card back",
+		Options: []Option{
+			{Name: "hero", Short: "the patient", Required: true, Suggest: suggestHeroes},
+			{Name: "by", Short: "who helps; your hero if you leave it out", Suggest: suggestHeroes},
+			{Name: "card", Short: "the card from your hand; leave it out to pick", Suggest: suggestHand},
+			{Name: "then", Short: "Edge: the cards that follow", Suggest: suggestHand},
+			{Name: "skill", Short: "a skill that helps", Suggest: suggestSkill},
+			{Name: "type", Short: "which kind of slot is freed; killing if you leave it out", Choices: []string{"stunning", "killing"}},
+			{Name: "pick", Short: "go on picking", Kind: Switch, Hidden: true},
+		},
+		Run: func(t *Turn) (Reply, error) { return t.healByAction(combat.Aid) },
+	},
+	{
+		Name: "heal rest", Short: "Time passes: a stunning card an hour, a killing card a week of rest", Who: Narrator,
+		Options: []Option{
+			{Name: "hours", Short: "how many hours of adventure", Kind: Number, Min: 0, Max: 10000},
+			{Name: "weeks", Short: "how many weeks of rest", Kind: Number, Min: 0, Max: 1000},
+			{Name: "hero", Short: "who; all if you leave it out", Suggest: suggestHeroes},
+		},
+		Run: rest,
+	},
+	{
+		Name: "heal magic", Short: "A challenging spell gives a card back",
+		Options: []Option{
+			{Name: "hero", Short: "the patient", Required: true, Suggest: suggestHeroes},
+			{Name: "by", Short: "who casts it; your hero if you leave it out", Suggest: suggestHeroes},
+			{Name: "ability", Short: "the ability; Willpower if you leave it out", Suggest: suggestAbilities},
+			{Name: "card", Short: "the card from your hand; leave it out to pick", Suggest: suggestHand},
+			{Name: "then", Short: "Edge: the cards that follow", Suggest: suggestHand},
+			{Name: "skill", Short: "a skill that helps", Suggest: suggestSkill},
+			{Name: "type", Short: "which kind of slot is freed; killing if you leave it out", Choices: []string{"stunning", "killing"}},
+			{Name: "pick", Short: "go on picking", Kind: Switch, Hidden: true},
+		},
+		Run: func(t *Turn) (Reply, error) { return t.healByAction(combat.Mend) },
+	},
+	{
+		Name: "heal full", Short: "Heal a hero completely", Who: Narrator,
+		Options: []Option{{Name: "hero", Short: "who; all if you leave it out", Suggest: suggestHeroes}},
+		Run:     healFully,
+	},
+	{
+		Name: "spoils", Short: "What fallen foes carry; a hero takes from it",
+		Options: []Option{
+			{Name: "foe", Short: "from whom", Suggest: suggestFallen},
+			{Name: "item", Short: "what", Suggest: suggestSpoils},
+			{Name: "hero", Short: "who takes it", Suggest: suggestMine},
+		},
+		Run: takeSpoils,
+	},
+}
+
+// woundOutcome is the outcome "wound" of the console's contract.
+type woundOutcome struct {
+	Kind     string        `json:"kind"`
+	Hero     string        `json:"hero"`
+	Wounds   int           `json:"wounds"`
+	Paid     []cardOutcome `json:"paid"`
+	Overflow int           `json:"overflow"`
+	Stunning int           `json:"locked_stunning"`
+	Killing  int           `json:"locked_killing"`
+	Status   string        `json:"status"`
+	Pending  int           `json:"pending_wounds"`
+}
+
+func (t *Turn) woundOutcome(p combat.Payment) woundOutcome {
+	return woundOutcome{
+		Kind: "wound", Hero: p.Who, Wounds: p.Wounds, Paid: t.cards(p.Paid, ""), Overflow: p.Overflow,
+		Stunning: p.After.Stunning, Killing: p.After.Killing, Status: p.Status,
+		Pending: combat.Owed(t.Table.Fight.Owes(p.Who, false)),
+	}
+}
+
+// suffer carries out a payment and says what it cost.
+func (t *Turn) suffer(p combat.Payment) string {
+	t.Table.Suffer(p)
+	text := fmt.Sprintf("**%s** pays %d %s with %s", p.Who, p.Wounds, woundWord(p.Wounds, string(p.Harm)), cmpOr(longList(p.Paid), "nothing: the hand is empty"))
+	if p.Overpay > 0 {
+		text += fmt.Sprintf(", %d more than needed", p.Overpay)
+	}
+	if p.Overflow > 0 {
+		text += fmt.Sprintf(", %d too few", p.Overflow)
+	}
+	text += "."
+	for _, n := range p.Notes {
+		text += "\n" + n.Text
+	}
+	return text
+}
+
+// payButtons ask the heroes to pay who owe cards for wounds.
+func (t *Turn) payButtons() []Button {
+	var buttons []Button
+	for _, s := range t.Table.Heroes() {
+		owes := t.Table.Fight.Owes(s.Hero.Name, false)
+		if len(owes) == 0 || len(buttons) == 5 {
+			continue
+		}
+		label := fmt.Sprintf("%s: pay %d %s", s.Hero.Name, combat.Owed(owes), woundWord(combat.Owed(owes), string(owes[0].Harm)))
+		buttons = append(buttons, Button{Label: short(label, 80), Line: Line("wound pay", "hero", s.Hero.Name), Style: Danger})
+	}
+	return buttons
+}
+
+func payWounds(t *Turn) (Reply, error) {
+	s, absent, err := t.seat()
+	if err != nil {
+		return Reply{}, err
+	}
+	f, name, together := t.Table.Fight, s.Hero.Name, t.Switch("together")
+	owes := f.Owes(name, together)
+	if len(owes) == 0 {
+		return Reply{}, fate.Refuse("nothing_to_pay", "%s has no wounds to pay for (R6.6).", name)
+	}
+	hand := t.Table.Hand(s)
+	paid := combat.Pick(hand, combat.Owed(owes))
+	if text := t.Text("cards"); text != "" {
+		if paid, err = t.fromHand(s, text); err != nil {
+			return Reply{}, err
+		}
+	} else if !absent {
+		return t.payPicker(s, owes, paid), nil
+	}
+	f, payments, err := f.Pay(t.Table.FightScene(), name, paid, together)
+	if err != nil {
+		return Reply{}, err
+	}
+	if t.Pressed && !t.Switch("sure") && payments[0].Status != "up" && len(paid) > 0 && t.Text("cards") != "" {
+		return t.warnKnockout(payments[0]), nil
+	}
+	t.Table.SetFight(f)
+	var lines []string
+	for _, p := range payments {
+		lines = append(lines, t.suffer(p))
+	}
+	if len(t.Table.Fight.Owes(name, false)) == 0 {
+		t.Table.Refill(name, t.luck()) // R11.2d: a card played to soak is drawn up again now
+	}
+	if absent {
+		lines = append(lines, fmt.Sprintf("Paid by %s for %s, who is away.", t.User.Name, s.Player.Name))
+	}
+	r := Reply{Title: name + " pays", Body: strings.Join(lines, "\n"), Tone: Bad, Outcome: t.woundOutcome(payments[len(payments)-1]), Buttons: append([]Button{t.handButton(s)}, t.payButtons()...)}
+	if t.Pressed {
+		return Reply{Private: true, Update: true, Body: "Paid.", Also: []Reply{r}}, nil
+	}
+	return r, nil
+}
+
+// payPicker shows the hand with the set marked that R6.6b would pick, what each choice leaves, and warns
+// before a knockout.
+func (t *Turn) payPicker(s table.Seat, owes []combat.Wound, best fate.Pile) Reply {
+	hand := t.Table.Hand(s)
+	owed := combat.Owed(owes)
+	line := t.Without("cards", "sure").String()
+	menu := Select{Label: "Cards to give up", Line: line, Option: "cards", Min: 1, Max: max(1, len(hand))}
+	for _, c := range hand {
+		menu.Choices = append(menu.Choices, Choice{Label: c.Long(), Value: c.String(), About: strings.Trim(t.faceNote(c), " ()"), Marked: slices.Contains(best, c)})
+	}
+	body := fmt.Sprintf("%d %s to pay. The fewest cards: **%s**", owed, woundWord(owed, string(owes[0].Harm)), cmpOr(longList(best), "none are left"))
+	if over := best.Sum() - owed; over > 0 {
+		body += fmt.Sprintf(", %d more than needed", over)
+	} else if over < 0 {
+		body += fmt.Sprintf(", %d too few", -over)
+	}
+	left := len(hand) - len(best)
+	body += fmt.Sprintf("; that leaves %s.", plural(left, "card"))
+	if left == 0 {
+		body += "\n**That knocks " + s.Hero.Name + " out.**"
+	}
+	r := Reply{Private: true, Title: s.Hero.Name + ": wounds to pay", Body: body, Tone: Warn, Files: []File{t.picture("hand.png", s.Hero.Name+"'s hand", hand)}}
+	if len(hand) > 0 {
+		r.Selects = []Select{menu}
+		r.Buttons = []Button{{Label: short("Give up "+longList(best), 80), Line: Line("wound pay", "hero", s.Hero.Name, "cards", best.String(), "together", t.Text("together")), Style: Danger}}
+	}
+	if more := t.Table.Fight.Owes(s.Hero.Name, true); len(more) > len(owes) {
+		r.Buttons = append(r.Buttons, Button{Label: "Pay all of this kind together", Line: Line("wound pay", "hero", s.Hero.Name, "together", "true")})
+	}
+	return r
+}
+
+func (t *Turn) warnKnockout(p combat.Payment) Reply {
+	line := t.Without("sure").With("sure", "true").String()
+	return Reply{
+		Private: true, Update: true, Title: "A knockout", Tone: Warn,
+		Body:    fmt.Sprintf("Giving up %s leaves %s %s. Is that meant?", longList(p.Paid), p.Who, p.Status),
+		Buttons: []Button{{Label: "Yes, give them up", Line: line, Style: Danger}, {Label: "Choose again", Line: Line("wound pay", "hero", p.Who)}},
+	}
+}
+
+func giveWounds(t *Turn) (Reply, error) {
+	s, err := t.seatNamed(t.Text("hero"))
+	if err != nil {
+		return Reply{}, err
+	}
+	reason, err := cleanText("reason", t.Text("reason"), 200)
+	if err != nil {
+		return Reply{}, err
+	}
+	harm := hero.Harm(cmpOr(strings.ToLower(t.Text("type")), string(hero.Stunning)))
+	n := t.Number("wounds", 0)
+	f, payments, err := t.Table.Fight.Wound(t.Table.FightScene(), s.Hero.Name, n, harm, cmpOr(reason, "the narrator"))
+	if err != nil {
+		return Reply{}, err
+	}
+	t.Table.SetFight(f)
+	r := Reply{Title: s.Hero.Name + " is hurt", Tone: Bad, Body: fmt.Sprintf("%d %s", n, woundWord(n, string(harm)))}
+	if reason != "" {
+		r.Body += ": " + reason
+	}
+	r.Body += "."
+	if len(payments) == 0 {
+		r.Body += fmt.Sprintf(" %s pays with cards.", s.Player.Name)
+	}
+	for _, p := range payments {
+		r.Body += "\n" + t.suffer(p)
+		r.Outcome = t.woundOutcome(p)
+	}
+	r.Buttons = t.payButtons()
+	return r, nil
+}
+
+func forgiveWounds(t *Turn) (Reply, error) {
+	s, err := t.seatNamed(t.Text("hero"))
+	if err != nil {
+		return Reply{}, err
+	}
+	f, n := t.Table.Fight.Forgive(s.Hero.Name)
+	if n == 0 {
+		return Reply{}, fate.Refuse("nothing_to_pay", "%s has no wounds to pay for.", s.Hero.Name)
+	}
+	t.Table.SetFight(f)
+	return Reply{Body: fmt.Sprintf("The narrator takes back %s of %s.", plural(n, "wound"), s.Hero.Name)}, nil
+}
+
+func pronounceDead(t *Turn) (Reply, error) {
+	s, err := t.seatNamed(t.Text("hero"))
+	if err != nil {
+		return Reply{}, err
+	}
+	h, err := t.Table.FightScene().Die(s.Hero.Name)
+	if err != nil {
+		return Reply{}, err
+	}
+	t.Table.Mend(h, t.luck())
+	return Reply{Title: s.Hero.Name + " is dead", Body: "The narrator has spoken.", Tone: Bad}, nil
+}
+
+// soak plays a Body or Spirit card against the newest wounds (R11.2d).
+func soak(t *Turn) (Reply, error) {
+	s, err := t.own()
+	if err != nil {
+		return Reply{}, err
+	}
+	cards, err := t.fromHand(s, t.Text("card"))
+	if err != nil {
+		return Reply{}, err
+	}
+	c := cards[0]
+	if len(cards) != 1 || !t.soaks(c) {
+		return Reply{}, fate.Refuse("no_soak", "One Body or Spirit card can be played against wounds (R11.2d).")
+	}
+	f, wound, err := t.Table.Fight.Soak(s.Hero.Name, c.Value)
+	if err != nil {
+		return Reply{}, err
+	}
+	if err := t.pay(&s); err != nil {
+		return Reply{}, err
+	}
+	t.Table.Soak(s, c)
+	t.Table.SetFight(f)
+	rest := "none are left"
+	if wound.Amount > 0 {
+		rest = fmt.Sprintf("%d %s are left to pay", wound.Amount, woundWord(wound.Amount, string(wound.Harm)))
+	}
+	if len(f.Owes(s.Hero.Name, false)) == 0 {
+		t.Table.Refill(s.Hero.Name, t.luck())
+	}
+	return Reply{
+		Body:    fmt.Sprintf("%s plays the %s against the wounds: %s. %s", s.Hero.Name, c.Long(), rest, t.left(s)),
+		Buttons: append([]Button{t.handButton(s)}, t.payButtons()...),
+	}, nil
+}
+
+// soaks reports whether a card's suit belongs to Body or Spirit in this game's deck.
+func (t *Turn) soaks(c fate.Card) bool {
+	suit, _ := t.Table.List.Suit(c.Suit)
+	for _, name := range suit.Trumps {
+		if a, ok := t.Table.List.Ability(name); ok && (a.Trait == "Body" || a.Trait == "Spirit") {
+			return true
+		}
+	}
+	return c.Suit == "Body" || c.Suit == "Spirit"
+}
+
+// loseCard is a mishap's price: a card of the player's choice, its slot locked as a stunning wound (R12.1b).
+func loseCard(t *Turn) (Reply, error) {
+	s, err := t.own()
+	if err != nil {
+		return Reply{}, err
+	}
+	hand := t.Table.Hand(s)
+	if len(hand) == 0 {
+		return Reply{}, fate.Refuse("no_card", "%s holds no cards.", s.Hero.Name)
+	}
+	text := t.Text("card")
+	if text == "" {
+		menu := Select{Label: "Give up a card", Line: Line("point lose", "hero", s.Hero.Name), Option: "card"}
+		for _, c := range hand {
+			menu.Choices = append(menu.Choices, Choice{Label: c.Long(), Value: c.String(), About: strings.Trim(t.faceNote(c), " ()")})
+		}
+		return Reply{Private: true, Title: "A mishap: choose a card to give up", Selects: []Select{menu}}, nil
+	}
+	cards, err := t.fromHand(s, text)
+	if err != nil {
+		return Reply{}, err
+	}
+	if r, ok := t.Table.Results[s.ID]; !ok || !r.Action.Mishap(t.Table.List) {
+		return Reply{}, fate.Refuse("no_mishap", "%s has no mishap to pay for.", s.Hero.Name)
+	}
+	after := s.Wounds
+	after.Stunning++
+	p := combat.Payment{Who: s.Hero.Name, Paid: cards[:1], After: after}
+	t.Table.Suffer(p)
+	t.Table.SetResult(s, table.Result{})
+	told := Reply{Body: fmt.Sprintf("%s loses the %s to the mishap; its slot is locked as a stunning wound (R12.1b).", s.Hero.Name, cards[0].Long()), Tone: Bad}
+	if t.Pressed {
+		return Reply{Private: true, Update: true, Body: "Given up.", Also: []Reply{told}}, nil
+	}
+	return told, nil
+}
+
+func healText(h combat.Healing) string {
+	text := fmt.Sprintf("%s gets %s back", h.Who, plural(h.Cards, "card"))
+	if h.Stabilized {
+		text += " and is no longer dying"
+	}
+	return fmt.Sprintf("%s; %s now.", text, h.Status)
+}
+
+func recoverHero(t *Turn) (Reply, error) {
+	s, _, err := t.seat()
+	if err != nil {
+		return Reply{}, err
+	}
+	f, h, err := t.Table.Fight.Recover(t.Table.FightScene(), s.Hero.Name)
+	if err != nil {
+		return Reply{}, err
+	}
+	t.Table.SetFight(f)
+	t.Table.Mend(h, t.luck())
+	return Reply{Title: "Heroic recovery", Body: healText(h), Tone: Good, Buttons: []Button{t.handButton(s)}}, nil
+}
+
+// healByAction has a hero heal another by an action: first aid or magic (R9.3, R9.5).
+func (t *Turn) healByAction(action string) (Reply, error) {
+	patient, err := t.seatNamed(t.Text("hero"))
+	if err != nil {
+		return Reply{}, err
+	}
+	helper := t.Without("hero", "by")
+	if by := t.Text("by"); by != "" {
+		helper = helper.With("hero", by)
+	}
+	seat, absent, err := helper.on(t).seat()
+	if err != nil {
+		return Reply{}, err
+	}
+	return t.deed(seat, absent, combat.Declaration{
+		Action: action, For: patient.Hero.Name, Skill: t.Text("skill"), Ability: t.Text("ability"), Harm: hero.Harm(strings.ToLower(t.Text("type"))),
+	}, "act")
+}
+
+func rest(t *Turn) (Reply, error) {
+	hours, weeks := t.Number("hours", 0), t.Number("weeks", 0)
+	if hours+weeks == 0 {
+		return Reply{}, fate.Refuse("missing_option", "Say how much time passes: hours or weeks of rest (R9.4).")
+	}
+	return t.healSeats("Time passes", func(s combat.Scene, who string) (combat.Healing, error) { return s.Rest(who, hours, weeks) })
+}
+
+func healFully(t *Turn) (Reply, error) {
+	return t.healSeats("Healed", func(s combat.Scene, who string) (combat.Healing, error) { return s.Full(who) })
+}
+
+// healSeats heals one hero, or all who can be.
+func (t *Turn) healSeats(title string, heal func(combat.Scene, string) (combat.Healing, error)) (Reply, error) {
+	seats := t.Table.Heroes()
+	name := t.Text("hero")
+	if name != "" {
+		s, err := t.seatNamed(name)
+		if err != nil {
+			return Reply{}, err
+		}
+		seats = []table.Seat{s}
+	}
+	var lines []string
+	for _, s := range seats {
+		if !s.Joined {
+			continue
+		}
+		h, err := heal(t.Table.FightScene(), s.Hero.Name)
+		if err != nil {
+			if name != "" {
+				return Reply{}, err
+			}
+			continue
+		}
+		if h.Before != h.After {
+			t.Table.Mend(h, t.luck())
+			lines = append(lines, healText(h))
+		}
+	}
+	return Reply{Title: title, Body: cmpOr(strings.Join(lines, "\n"), "Nobody gets a card back."), Tone: Good}, nil
+}
+
+func takeSpoils(t *Turn) (Reply, error) {
+	foe, item := t.Text("foe"), t.Text("item")
+	if foe == "" && item == "" {
+		var lines []string
+		for _, s := range t.Table.Fight.Spoils() {
+			lines = append(lines, fmt.Sprintf("**%s** of %s: %s", s.Gear.Name, s.Foe, gearText(s.Gear)))
+		}
+		return Reply{Title: "Spoils", Body: cmpOr(fit(lines), "No fallen foe carries anything (R9.6).")}, nil
+	}
+	for _, s := range t.Table.Fight.Spoils() {
+		if foe == "" && strings.EqualFold(s.Gear.Name, item) {
+			foe = s.Foe
+		}
+	}
+	s, _, err := t.seat()
+	if err != nil {
+		return Reply{}, err
+	}
+	f, gear, err := t.Table.Fight.Take(foe, item)
+	if err != nil {
+		return Reply{}, err
+	}
+	gear.Worn = false
+	if s.Hero, err = s.Hero.WithGear(gear); err != nil {
+		return Reply{}, err
+	}
+	t.Table.SetFight(f)
+	t.Table.SetSeat(s, t.luck())
+	return Reply{Body: fmt.Sprintf("%s takes the %s from %s.", s.Hero.Name, gear.Name, foe), Tone: Good}, nil
+}
+
+func suggestFallen(t *Turn) []Choice {
+	if t.Table == nil {
+		return nil
+	}
+	var list []Choice
+	for _, s := range t.Table.Fight.Spoils() {
+		list = append(list, Choice{Label: s.Foe, Value: s.Foe})
+	}
+	return list
+}
+
+func suggestSpoils(t *Turn) []Choice {
+	if t.Table == nil {
+		return nil
+	}
+	var list []Choice
+	for _, s := range t.Table.Fight.Spoils() {
+		list = append(list, Choice{Label: s.Gear.Name + " of " + s.Foe, Value: s.Gear.Name})
+	}
+	return list
+}
