@@ -26,6 +26,7 @@ func All() []*Command {
 		gearCommands,
 		woundCommands,
 		realmCommands,
+		knightsCommands,
 	)
 }
 

@@ -166,11 +166,10 @@ func (f *Fight) surprised(side Side) bool {
 // boons lists what leaders and tacticians add to all actions of a hero or foe (R8.2, R8.4), as conditions.
 func (f *Fight) boons(s *Scene, who string) []Condition {
 	var list []Condition
-	side := f.side(who)
 	var lead, lost, insight Condition
 	for i := range f.Lasting {
 		k := &f.Lasting[i]
-		if k.State != Leading && k.State != Analyzed || f.sideOf(k) != side {
+		if k.State != Leading && k.State != Analyzed || f.side(k.Who) != f.side(who) {
 			continue
 		}
 		switch {

@@ -86,12 +86,14 @@ type draft struct {
 // Declare says what a hero's action takes: the ability, the trumps, every modifier and every part of the
 // difficulty by its name, before cards are played (R3.3). It changes nothing. The error is the sentence with
 // which the rules forbid it.
-func (f Fight) Declare(s Scene, who string, d Declaration) (Plan, error) {
-	x := draft{f: f, s: s, who: who, d: d}
+func (f Fight) Declare(s Scene, who string, d Declaration) (p Plan, err error) {
+	var x draft
+	x.f, x.s, x.who, x.d = f, s, who, d
 	if err := x.run(); err != nil {
-		return Plan{}, err
+		return p, err
 	}
-	return x.plan(), nil
+	x.plan(&p)
+	return p, nil
 }
 
 func (x *draft) run() error {

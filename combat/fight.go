@@ -342,9 +342,6 @@ func (f *Fight) side(who string) Side {
 	return Heroes // a leader who has left (R8.2)
 }
 
-// sideOf is the side of whom a condition is on.
-func (f *Fight) sideOf(k *Condition) Side { return f.side(k.Who) }
-
 // up reports whether a hero or a foe can act.
 func (f *Fight) up(s *Scene, who string) bool {
 	if i := f.foe(who); i >= 0 {

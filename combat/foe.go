@@ -260,7 +260,7 @@ func (f Fight) WoundFoe(s Scene, name string, wounds int, harm hero.Harm) (Fight
 // (R7.20), and what leaders and tacticians add. On is the hero whom it attacks, "" where it resists.
 func (f *Fight) opposition(s *Scene, o *Foe, ability, action, on string) []fate.Modifier {
 	sh := f.sheet(o)
-	parts := make([]fate.Modifier, 1, 4)
+	parts := make([]fate.Modifier, 1, 2)
 	parts[0] = fate.Modifier{Name: s.ability(ability), Value: s.foeScore(sh, ability)}
 	enraged := on != "" && f.is(Enraged, o.Name, on) // R8.5
 	if k := sh.skill(s, ability, action, on != ""); k != nil && !enraged {

@@ -488,14 +488,14 @@ func ranged(name string, w *hero.Gear) bool {
 }
 
 // plan puts it all together.
-func (x *draft) plan() Plan {
-	p := Plan{Who: x.who, Declaration: x.d, Test: x.test, Second: x.second, Warnings: x.warnings}
+func (x *draft) plan(p *Plan) {
+	p.Who, p.Declaration, p.Test, p.Second, p.Warnings = x.who, x.d, x.test, x.second, x.warnings
 	ability := x.ability
 	if !x.test {
 		ability = x.row.Ability
 	}
 	if ability == "" {
-		return p
+		return
 	}
 	ability = x.s.ability(ability)
 	h := &x.seat.Hero
@@ -504,7 +504,7 @@ func (x *draft) plan() Plan {
 		Modifiers: x.bonus,
 	}
 	if !x.test {
-		return p
+		return
 	}
 	if x.skill.Name != "" {
 		p.Action.Wide = x.skill.Wide(x.s.Deck)
@@ -525,7 +525,6 @@ func (x *draft) plan() Plan {
 		}
 	}
 	p.Action.Against = append(against, x.d.Against...)
-	return p
 }
 
 // narratorCard is what the Narrator's card adds to an action with these suits of its own: its value, unless

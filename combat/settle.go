@@ -94,11 +94,13 @@ type Revision struct {
 // what came of it (R3.5, R6.3, R6.4). Everything else of the action is worked out anew. The error is the one
 // that Declare gives, or that the Edge chain gives.
 func (f Fight) Settle(s Scene, who string, d Declaration, a fate.Action) (Fight, Outcome, error) {
-	x := draft{f: f, s: s, who: who, d: d}
+	var x draft
+	x.f, x.s, x.who, x.d = f, s, who, d
 	if err := x.run(); err != nil {
 		return f, Outcome{}, err
 	}
-	p := x.plan()
+	var p Plan
+	x.plan(&p)
 	if p.Test {
 		p.Action.Cards, p.Action.Flips, p.Action.Extra = a.Cards, a.Flips, a.Extra
 		if err := p.Action.Check(); err != nil {

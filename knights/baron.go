@@ -5,13 +5,13 @@ import "math"
 // How the baron thinks. Fixed amounts, not a clock, so that the same luck gives the same move.
 const (
 	thought = 8000 // moves that it imagines for one decision
-	whim    = 10   // of a hundred imagined moves, those that are played at random
+	glance  = 5    // moves that it considers, by chance, for each imagined one
 	daring  = 0.5  // how much a move that was seldom tried is favoured
 	gentle  = 8.0  // points of lead that make a win likely, on the logistic curve
 )
 
 // Baron searches: it deals what it cannot see as it might be, tries one of its moves, plays that game to the end with every
-// seat moved as a [Squire] would with a random move here and there, and does so again, the moves that do well oftener, until it has
+// seat moved as by a [Squire] who overlooks most of the moves, and does so again, the moves that do well oftener, until it has
 // imagined a fixed number of moves. It then makes the move that it tried most. That takes some tens of milliseconds.
 func Baron(v View, luck Luck) Move { return v.search(luck, thought) }
 
@@ -24,6 +24,7 @@ func (v View) search(luck Luck, budget int) Move {
 		return moves[0] // collecting costs nothing
 	}
 	d := dice(luck.below(1<<30)<<30 | luck.below(1<<30))
+	moves = d.shuffled(moves, len(moves)) // so that no colour is always tried first
 	trials := make([]trial, len(moves))
 	for n := 0; budget > 0; n++ {
 		i := promising(trials, n)
@@ -64,18 +65,17 @@ func promising(trials []trial, n int) (best int) {
 	return best
 }
 
-// imagine plays the game to its end and says how many moves that took.
-func (g *Game) imagine(d *dice) (moves int) {
+// imagine plays the game to its end and says how many moves that took. Each is the squire's choice, but among a few moves only.
+func (g *Game) imagine(d *dice) (n int) {
 	var room [64]Move
-	for ; g.ended == Running; moves++ {
-		if d.below(100) < whim {
-			any := g.moves(room[:0])
-			g.carry(any[d.below(len(any))], nil)
-			continue
+	for ; g.ended == Running; n++ {
+		moves := g.moves(room[:0])
+		if moves[0].Kind != Collect {
+			moves = d.shuffled(moves, glance)
 		}
-		g.carry(g.greedy(d.below), nil)
+		g.carry(g.greedy(moves, d.below), nil)
 	}
-	return moves
+	return n
 }
 
 // worth is the lead of p at the end over the best of the others, from 0 to 1.
@@ -112,4 +112,14 @@ func (d *dice) below(n int) int {
 	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
 	z = (z ^ z>>27) * 0x94d049bb133111eb
 	return int((z^z>>31)>>33) % n
+}
+
+// shuffled brings some of the moves to the front, as many as asked for or all, each choice and order as likely, and gives those.
+func (d *dice) shuffled(moves []Move, some int) []Move {
+	some = min(some, len(moves))
+	for i := range some {
+		j := i + d.below(len(moves)-i)
+		moves[i], moves[j] = moves[j], moves[i]
+	}
+	return moves[:some]
 }

@@ -143,7 +143,7 @@ func checkText(at, text string, most int, p *Problems) {
 	for _, c := range text {
 		plain := c >= ' ' && c <= '~' || unicode.In(c, unicode.L, unicode.N, unicode.Pd, unicode.Pi, unicode.Pf) || c == '„'
 		if !plain || strings.ContainsRune("@<>`*_~|\\#[]{}", c) {
-			p.add(at, "should have letters, figures and plain punctuation only, not %q", c)
+			p.add(at, "should have letters, figures and plain punctuation only, not %+q", c)
 			return
 		}
 	}

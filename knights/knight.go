@@ -188,14 +188,21 @@ func (k Knight) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
 
 // UnmarshalText reads what MarshalText writes, of a knight that exists.
 func (k *Knight) UnmarshalText(text []byte) error {
-	for _, one := range cards {
-		if one.String() == string(text) {
-			*k = one
-			return nil
-		}
+	one, exists := cardTexts[string(text)]
+	if !exists {
+		return fmt.Errorf("%q is none of the sixty knights", clip(string(text)))
 	}
-	return fmt.Errorf("%q is none of the sixty knights", clip(string(text)))
+	*k = one
+	return nil
 }
+
+var cardTexts = func() map[string]Knight {
+	texts := map[string]Knight{}
+	for _, k := range cards {
+		texts[k.String()] = k
+	}
+	return texts
+}()
 
 // roles are the six hands of values of which every set has one in each colour (K5a), and roleCycle the colours that fill
 // them in the sixth set, which is not in the box; the five sets are its cyclic shifts. The sets are our reconstruction.

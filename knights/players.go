@@ -34,12 +34,13 @@ func Page(v View, luck Luck) Move {
 // Squire is greedy: it collects when it can, and otherwise makes the move after which its own prospects stand best against the best of
 // the others', looking no further.
 func Squire(v View, luck Luck) Move {
-	if len(v.turnMoves(nil)) == 0 {
+	moves := v.turnMoves(nil)
+	if len(moves) == 0 {
 		return Move{Seat: v.Seat}
 	}
 	g := v.known
 	g.dealHidden(v.backs, luck.below)
-	return g.greedy(luck.below)
+	return g.greedy(moves, luck.below)
 }
 
 // turnMoves appends the moves of the seat that looks if it is its turn, without resigning.
@@ -50,11 +51,9 @@ func (v View) turnMoves(list []Move) []Move {
 	return v.known.moves(list)
 }
 
-// greedy chooses the squire's move of the seat to move; luck chooses among equals.
-func (g *Game) greedy(below func(int) int) Move {
-	var room [64]Move
-	moves := g.moves(room[:0])
-	if moves[0].Kind == Collect || len(moves) == 1 {
+// greedy chooses the squire's move among moves of the seat to move; luck chooses among equals.
+func (g *Game) greedy(moves []Move, below func(int) int) Move {
+	if moves[0].Kind == Collect {
 		return moves[0]
 	}
 	best, value, equals := moves[0], 0, 0

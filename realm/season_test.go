@@ -15,6 +15,7 @@ type season struct {
 	pick    func(n int) int // from 0 to n-1
 	strict  bool            // check each step
 	players int
+	text    string // the campaign as light writes it
 }
 
 func newSeason(t tester, pick func(n int) int, roll realm.Dice, realms int, strict bool) *season {
@@ -53,7 +54,10 @@ func (s *season) step(what string, do func(realm.Campaign) (realm.Campaign, erro
 		}
 		return err == nil
 	}
-	before := s.light()
+	before := s.text
+	if before == "" {
+		before = s.light()
+	}
 	c, err := do(s.Campaign)
 	if after := s.light(); after != before {
 		s.Fatalf("%s changed its receiver:\n%s\n%s", what, before, after)
@@ -66,7 +70,7 @@ func (s *season) step(what string, do func(realm.Campaign) (realm.Campaign, erro
 	if err := c.Check(); err != nil {
 		s.Fatalf("after %s: %v", what, err)
 	}
-	s.Campaign = c
+	s.Campaign, s.text = c, light(s, c)
 	return true
 }
 
@@ -157,10 +161,10 @@ func (s *season) arranges() {
 func (s *season) declare() {
 	for next, forced := s.Next(); next != ""; next, forced = s.Next() {
 		if s.strict {
-			if s.chance(2) {
+			if s.chance(5) {
 				s.legality(next, forced)
 			}
-			if s.chance(3) {
+			if s.chance(4) {
 				s.meddle()
 				continue // it may be for another to declare now
 			}

@@ -202,6 +202,7 @@ var readers = map[string]func([]byte) (Event, error){
 	SceneSet{}.kind():   read[SceneSet],
 	ResultSet{}.kind():  read[ResultSet],
 	FightSet{}.kind():   read[FightSet],
+	MatchSet{}.kind():   read[MatchSet],
 	RealmSet{}.kind():   read[RealmSet],
 	TurnClosed{}.kind(): read[TurnClosed],
 }

@@ -55,6 +55,8 @@ func (e Entry) Reveals() bool {
 			return hidden && seen
 		case Shown:
 			return true
+		case MatchSet:
+			return ev.Shows
 		}
 		return false
 	})

@@ -125,6 +125,8 @@ type Table struct {
 
 	// Realm is the campaign of a table of that kind.
 	Realm *realm.Campaign `json:"realm,omitempty"`
+	// Match is the game of knights of a table of that kind.
+	Match *Match `json:"match,omitempty"`
 	// Shelves are what a library keeps.
 	Shelves map[Shelf]map[string]json.RawMessage `json:"shelves,omitempty"`
 

@@ -48,6 +48,9 @@ func TestInvalidSessionIsBegunAnew(t *testing.T) {
 	w.InvalidateSession(false)
 	w.until(t, "a new session is begun", func() bool { return w.Identified() == 2 && w.Connected() })
 	w.greet(t)
+	if n := strings.Count(w.log.String(), "trying again"); n != 1 {
+		t.Errorf("the invalid session was tried again; in all %d times", n)
+	}
 	w.InvalidateSession(true)
 	w.until(t, "the session is resumed", func() bool { return w.Resumed() == 1 && w.Connected() })
 	w.greet(t)
