@@ -125,7 +125,7 @@ func (t *Turn) openCall(s table.Seat) (table.Call, error) {
 func (t *Turn) oppose(n fate.Notation, foe string) (fate.Notation, error) {
 	switch {
 	case foe == "" && n.Opposed && !n.Scored:
-		return n, fate.Refuse("no_opposition", "Say how strong the %s is, \"%s %s (%s 6)\", or name who resists with foe.",
+		return n, fate.Refuse("no_opposition", "Say how strong the %s is, like \"%s %s (%s 6)\", or name who resists with foe.",
 			n.Opposition, strings.Fields(n.String())[0], n.Ability, n.Opposition)
 	case foe == "":
 		return n, nil

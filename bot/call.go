@@ -53,7 +53,7 @@ func call(t *Turn) (Reply, error) {
 func (t *Turn) callAction(c table.Call) string {
 	text := c.Action.String()
 	if c.Secret {
-		text = c.Action.Ability + ", how hard is secret"
+		text = c.Action.Ability + " (how hard it is stays secret)"
 	} else if c.Foe != "" {
 		text += " against " + c.Foe
 	}

@@ -201,6 +201,9 @@ func ruler(t *table.Table) string {
 	if t.Game.Kind == table.Realms {
 		title = "the game master"
 	}
+	if len(t.Game.Narrators)+len(t.Game.Roles) > 1 {
+		title += "s"
+	}
 	return title + ", " + narrators(t.Game) + ","
 }
 

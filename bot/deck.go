@@ -87,7 +87,7 @@ func (o deckOutcome) text() string {
 		}
 	}
 	sum := o.Draw + o.Discard + o.InHands + o.InPlay + o.Banked + o.Narrator
-	return fmt.Sprintf("%s: %s. Together %d of %d.", o.Name, strings.Join(parts, ", "), sum, o.Total)
+	return fmt.Sprintf("%s. Together %d of %d.", strings.Join(parts, ", "), sum, o.Total)
 }
 
 func listDecks(t *Turn) (Reply, error) {
@@ -179,9 +179,9 @@ func (t *Turn) newHands() string {
 }
 
 func shuffleDeck(t *Turn) (Reply, error) {
-	back := len(t.Table.Zones[table.Discard])
+	back := plural(len(t.Table.Zones[table.Discard]), "card")
 	t.Table.Reshuffle(t.luck())
-	return Reply{Body: fmt.Sprintf("%s from the discard pile went back; the deck is shuffled and has %d now.", plural(back, "card"), len(t.Table.Zones[table.Deck]))}, nil
+	return Reply{Body: fmt.Sprintf("The deck is shuffled, with %s from the discard pile; it has %d now.", back, len(t.Table.Zones[table.Deck]))}, nil
 }
 
 func recallDeck(t *Turn) (Reply, error) {

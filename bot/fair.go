@@ -34,7 +34,7 @@ func cutDeck(t *Turn) (Reply, error) {
 		return Reply{}, fate.Refuse("cut_already", "You have cut the deck already; your word goes into the next shuffle.")
 	}
 	t.Table.Cut(table.Cut{By: t.User, Word: word})
-	return Reply{Body: fmt.Sprintf("%s cuts the deck with the word \"%s\". It goes into shuffle %d, whose seed is sealed since before.", t.User.Name, word, t.Table.Ledger.Next.Number)}, nil
+	return Reply{Body: fmt.Sprintf("%s cuts the deck with the word \"%s\". It goes into shuffle %d, whose seed was sealed before.", t.User.Name, word, t.Table.Ledger.Next.Number)}, nil
 }
 
 func auditDeck(t *Turn) (Reply, error) {

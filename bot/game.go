@@ -121,8 +121,8 @@ func newGame(t *Turn) (Reply, error) {
 	if g := t.Server.here(table.Saga, t.Request); g != nil {
 		return Reply{}, fate.Refuse("game_here", "%s is played in this channel; end it with /game end, or choose another channel.", g.Table().Game.Name)
 	}
-	if t.Server.named(table.Saga, name) != nil {
-		return Reply{}, fate.Refuse("name_taken", "There is a game called %s already; choose another name, or play it here too with /game link.", name)
+	if g := t.Server.named(table.Saga, name); g != nil {
+		return Reply{}, fate.Refuse("name_taken", "There is a game called %s already; choose another name, or play it here too with /game link.", g.Table().Game.Name)
 	}
 	list, err := t.findDeck(t.Text("deck"))
 	if err != nil {
@@ -163,7 +163,7 @@ func joinGame(t *Turn) (Reply, error) {
 		Buttons: []Button{t.handButton(seat)},
 	}
 	if held < seat.Capacity() {
-		r.Body += fmt.Sprintf(" Deck and discard pile are empty; %s more will come.", plural(seat.Capacity()-held, "card"))
+		r.Body += fmt.Sprintf(" Deck and discard pile are empty; %s will come.", plural(seat.Capacity()-held, "more card"))
 	}
 	if seat.Player.ID == t.User.ID {
 		r.Also = []Reply{t.handReply(seat)}
@@ -220,7 +220,8 @@ func showStatus(t *Turn) (Reply, error) {
 		}
 		r.Fields = append(r.Fields, Field{Name: "Awaited", Value: strings.Join(calls, "\n")})
 	}
-	r.Fields = append(r.Fields, Field{Name: "Cards", Value: t.countCards().text()})
+	counts := t.countCards()
+	r.Fields = append(r.Fields, Field{Name: "Cards", Value: counts.Name + ": " + counts.text()})
 	return r, nil
 }
 
@@ -232,7 +233,7 @@ func narrators(g table.Game) string {
 	for _, role := range g.Roles {
 		names = append(names, "everyone with the role "+role.Name)
 	}
-	return strings.Join(names, ", ")
+	return join(names)
 }
 
 func (t *Turn) statusLine(s table.Seat) string {
@@ -518,7 +519,7 @@ func undo(t *Turn) (Reply, error) {
 		return Reply{}, fate.Refuse("nothing_to_undo", "There is nothing to take back.")
 	}
 	if t.Switch("preview") {
-		return Reply{Private: true, Body: "This would be taken back: " + entryLine(last, t.Viewer()) + "\n" + mayUndo(last)}, nil
+		return Reply{Private: true, Body: "This would be taken back: " + entryLine(last, t.Viewer()) + "\n" + t.mayUndo(last)}, nil
 	}
 	if !t.Narrates() {
 		switch {
@@ -556,11 +557,14 @@ func (t *Turn) takeBack(log []table.Entry, seq int) error {
 	return nil
 }
 
-func mayUndo(e table.Entry) string {
-	if e.Reveals() {
+func (t *Turn) mayUndo(e table.Entry) string {
+	switch {
+	case e.Reveals():
 		return "It showed cards that were hidden before, so only the narrator can take it back."
+	case t.Table.Narrates(e.By.ID, nil):
+		return "Only the narrator can take it back."
 	}
-	return e.By.Name + " or the narrator can take it back."
+	return "The narrator or " + e.By.Name + " can take it back."
 }
 
 func redo(t *Turn) (Reply, error) {

@@ -201,15 +201,26 @@ func (t *Turn) fields() []field {
 		list = append(list, field{
 			trait,
 			func(h hero.Hero, v string) (hero.Hero, error) { return t.setTrait(h, trait, v) },
-			func(h hero.Hero) string { return string(h.Codes[trait]) },
+			func(h hero.Hero) string { return t.traitLine(h, trait) },
 		})
 	}
 	return append(list,
 		field{"edge", func(h hero.Hero, v string) (hero.Hero, error) { return setNumber("Edge", v, h, h.WithEdge) }, func(h hero.Hero) string { return strconv.Itoa(h.Edge) }},
 		field{"hand-size", func(h hero.Hero, v string) (hero.Hero, error) { return setNumber("The hand size", v, h, h.WithHand) }, func(h hero.Hero) string { return strconv.Itoa(h.HandSize()) }},
-		field{"points", func(h hero.Hero, v string) (hero.Hero, error) { return setNumber("Hero points", v, h, h.WithPoints) }, func(h hero.Hero) string { return strconv.Itoa(h.Points) }},
+		field{"points", func(h hero.Hero, v string) (hero.Hero, error) { return setNumber("The number of hero points", v, h, h.WithPoints) }, func(h hero.Hero) string { return strconv.Itoa(h.Points) }},
 		field{"description", setDescription, func(h hero.Hero) string { return h.Description }},
 	)
+}
+
+// traitLine is "B (Endurance 5, Strength 6)".
+func (t *Turn) traitLine(h hero.Hero, trait string) string {
+	var scores []string
+	for _, a := range t.Table.List.Abilities {
+		if a.Trait == trait {
+			scores = append(scores, fmt.Sprintf("%s %d", a.Name, h.Scores[a.Name]))
+		}
+	}
+	return fmt.Sprintf("%s (%s)", h.Codes[trait], strings.Join(scores, ", "))
 }
 
 func setName(h hero.Hero, v string) (hero.Hero, error) {
@@ -378,7 +389,10 @@ func listHeroes(t *Turn) (Reply, error) {
 			r.Fields = append(r.Fields, Field{Name: at.Game.Name, Value: strings.Join(lines, "\n")})
 		}
 	}
-	if len(r.Fields) == 0 {
+	switch {
+	case len(r.Fields) == 0 && only:
+		r.Body = person(a).Name + " plays no hero here."
+	case len(r.Fields) == 0:
 		r.Body = "None yet; /hero new makes one."
 	}
 	return r, nil
@@ -417,17 +431,28 @@ func setHero(t *Turn) (Reply, error) {
 		return Reply{}, err
 	}
 	if other, taken := t.Table.Hero(s.Hero.Name); taken && other.ID != s.ID {
-		return Reply{}, fate.Refuse("name_taken", "There is a hero called %s already; choose another name.", s.Hero.Name)
+		return Reply{}, fate.Refuse("name_taken", "There is a hero called %s already; choose another name.", other.Hero.Name)
 	}
 	if fight, err := t.Table.Fight.Rename(was.Name, s.Hero.Name); err == nil && s.Hero.Name != was.Name {
 		t.Table.SetFight(fight)
 	}
 	t.Table.SetSeat(s, t.luck())
-	text := fmt.Sprintf("**%s**: %s is %s now", was.Name, f.name, f.is(s.Hero))
-	if before := f.is(was); before != "" && f.name != "description" {
-		text += ", it was " + before
+	return Reply{Body: f.told(was, s.Hero)}, nil
+}
+
+// told says what a field is now and what it was.
+func (f field) told(was, is hero.Hero) string {
+	before, now := f.is(was), f.is(is)
+	name := cmpOr(map[string]string{"edge": "Edge", "hand-size": "hand size", "points": "hero points"}[f.name], f.name)
+	switch {
+	case now == before:
+		return fmt.Sprintf("**%s**: %s stays as it was.", was.Name, name)
+	case f.name == "name":
+		return fmt.Sprintf("%s is called %s from now on.", before, now)
+	case f.name == "description":
+		return fmt.Sprintf("**%s**, from now on: %s", was.Name, cmpOr(now, "nothing is said."))
 	}
-	return Reply{Body: text + "."}, nil
+	return fmt.Sprintf("**%s**: %s %s now, %s before.", was.Name, name, now, before)
 }
 
 func (t *Turn) setPlayer(s table.Seat, value string) (Reply, error) {
@@ -608,5 +633,5 @@ func retireHero(t *Turn) (Reply, error) {
 	}
 	s.Retired = true
 	t.Table.SetSeat(s, t.luck())
-	return Reply{Body: fmt.Sprintf("%s retires. The log keeps the hero; /game undo brings it back.", s.Hero.Name)}, nil
+	return Reply{Body: fmt.Sprintf("%s retires. The log keeps the sheet; /game undo brings the hero back.", s.Hero.Name)}, nil
 }

@@ -624,6 +624,11 @@ func scoreLines(v knights.View, names []string) string {
 	return "The game is over.\n" + strings.Join(lines, "\n")
 }
 
+// drawn are the lands' symbols in the pictures, whose fonts have no emoji.
+var drawn = map[knights.Colour]string{
+	knights.Red: "♜", knights.Green: "♣", knights.Blue: "≈", knights.Orange: "¤", knights.Violet: "☾", knights.Yellow: "❀",
+}
+
 func boardPicture(title string, v knights.View, names []string) picture.Board {
 	pic := picture.Board{Title: title}
 	faces := func(list []knights.Knight) []picture.Knight {
@@ -634,7 +639,7 @@ func boardPicture(title string, v knights.View, names []string) picture.Board {
 		return out
 	}
 	for _, l := range v.Lands {
-		pic.Lands = append(pic.Lands, picture.Land{Name: l.Side.Name.German, Symbol: l.Side.Symbol, Color: l.Side.Tint, Owner: l.Owner + 1, Troop: faces(l.Defence), Strength: l.Strength})
+		pic.Lands = append(pic.Lands, picture.Land{Name: l.Side.Name.German, Symbol: drawn[l.Side.Colour], Color: l.Side.Tint, Owner: l.Owner + 1, Troop: faces(l.Defence), Strength: l.Strength})
 	}
 	for _, p := range v.Players {
 		out := picture.Player{Name: names[p.Seat], Chips: p.Chips, Hand: p.Held, ToMove: v.ToMove == p.Seat}

@@ -197,13 +197,16 @@ func (t *Turn) newNarratorCard(why string) Reply {
 		return Reply{Body: "There is no card left for the narrator."}
 	}
 	return Reply{
-		Title: "A new narrator card", Body: strings.TrimSpace(why+" "+t.list(fate.Pile{c})) + "\nActions of another suit are harder by " + strconv.Itoa(c.Value) + ".",
+		Title: "A new narrator card", Body: strings.TrimSpace(why+"\n"+t.list(fate.Pile{c})) + "\nActions of another suit are harder by " + strconv.Itoa(c.Value) + ".",
 		Files: []File{t.picture("card.png", "The narrator card", fate.Pile{c})},
 	}
 }
 
 func award(t *Turn) (Reply, error) {
 	n := t.Number("points", 1)
+	if n == 0 && !t.Switch("adventure") {
+		return Reply{}, fate.Refuse("out_of_range", "0 hero points change nothing; with adventure:true a new adventure begins.")
+	}
 	reason, err := cleanText("reason", t.Text("reason"), 200)
 	if err != nil {
 		return Reply{}, err
@@ -232,11 +235,14 @@ func award(t *Turn) (Reply, error) {
 		names = append(names, fmt.Sprintf("%s (%d now)", s.Hero.Name, s.Hero.Points))
 	}
 	r := Reply{Title: "Hero points", Body: fmt.Sprintf("%s for %s.", plural(n, "hero point"), join(names)), Tone: Good}
-	if n < 0 {
-		r.Body, r.Tone = fmt.Sprintf("%s less for %s.", plural(-n, "hero point"), join(names)), Warn
+	switch {
+	case n == 0:
+		r.Body = fmt.Sprintf("What was spent counts no more for %s.", join(names))
+	case n < 0:
+		r.Body, r.Tone = fmt.Sprintf("%s fewer for %s.", plural(-n, "hero point"), join(names)), Warn
 	}
 	if t.Switch("adventure") {
-		r.Body = "A new adventure. " + r.Body
+		r.Body = "A new adventure begins. " + r.Body
 	}
 	if reason != "" {
 		r.Body = reason + "\n" + r.Body
@@ -289,7 +295,7 @@ func takeCard(t *Turn) (Reply, error) {
 		return Reply{Private: true, Title: "Choose the card that " + s.Hero.Name + " gives up", Selects: []Select{menu}}, nil
 	case text == "":
 		return Reply{
-			Body:    fmt.Sprintf("%s, the narrator takes a card of %s back: choose which.", s.Player.Name, s.Hero.Name),
+			Body:    fmt.Sprintf("%s, the narrator takes back a card of %s: choose which.", s.Player.Name, s.Hero.Name),
 			Buttons: []Button{{Label: "Choose the card", Line: Line("narrator take", "hero", s.Hero.Name)}},
 		}, nil
 	}
@@ -475,16 +481,16 @@ func mishap(t *Turn) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	switch t.Text("what") {
-	case "":
+	switch what := t.Text("what"); {
+	case what == "" && text == "":
 		return t.suggestMishap(s), nil
-	case "card":
+	case what == "card":
 		return Reply{
 			Title: s.Hero.Name + ": a mishap", Tone: Bad,
 			Body:    strings.TrimSpace(text + fmt.Sprintf("\n%s loses a card; its slot is locked as a stunning wound. %s chooses which.", s.Hero.Name, s.Player.Name)),
 			Buttons: []Button{{Label: "Give up a card", Line: Line("point lose", "hero", s.Hero.Name), Style: Danger}},
 		}, nil
-	case "event":
+	case what == "event":
 		if event := t.lastKarmaEvent(s); event != "" && text == "" {
 			text = event
 		}

@@ -39,7 +39,10 @@ func suggestOptionValues(t *Turn) []Choice {
 
 func gameOptions(t *Turn) (Reply, error) {
 	name, value := t.Text("option"), t.Text("value")
-	if value != "" {
+	switch {
+	case value != "" && name == "":
+		return Reply{}, fate.Refuse("missing_option", "Say which option that is for, with option.")
+	case value != "":
 		return t.setOption(name, value)
 	}
 	r := Reply{Private: true, Title: "Options of " + t.Table.Game.Name}
@@ -77,5 +80,5 @@ func (t *Turn) setOption(name, value string) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	return Reply{Body: fmt.Sprintf("From now on: %s\n%s", t.optionLine(o), o.Meaning)}, nil
+	return Reply{Body: fmt.Sprintf("From now on **%s** is %s.\n%s", o.Name, t.Table.Option(o.Name), o.Meaning)}, nil
 }

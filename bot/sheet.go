@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"strings"
 	"unicode"
 
@@ -172,13 +173,25 @@ func badYAML(what string, err error) error {
 	text := strings.TrimPrefix(err.Error(), "yaml: ")
 	text = strings.TrimPrefix(text, "unmarshal errors:\n")
 	first, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
-	clean := strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || r == '@' {
-			return -1
-		}
-		return r
-	}, first)
+	for _, say := range inWords {
+		first = say.said.ReplaceAllString(first, say.meant)
+	}
+	clean := strings.ReplaceAll(oneLine(first), "@", "")
 	return fate.Refuse("bad_file", "The %s cannot be read: %s.", what, short(clean, 160))
+}
+
+// inWords are what the library says, in words for people.
+var inWords = []struct {
+	said  *regexp.Regexp
+	meant string
+}{
+	{regexp.MustCompile(`field (.+) not found in type \S+`), `there is nothing called "$1" in such a file`},
+	{regexp.MustCompile(`cannot unmarshal !!(?:seq|map) into (?:int|string|bool)`), `one value stands here, not several`},
+	{regexp.MustCompile("cannot unmarshal !!\\w+ `(.*)` into int"), `"$1" is no whole number`},
+	{regexp.MustCompile("cannot unmarshal !!\\w+ (?:`(.*)` )?into \\[\\]\\S+"), `a list stands here, each line with a - before it`},
+	{regexp.MustCompile("cannot unmarshal !!\\w+ (?:`(.*)` )?into \\S+"), `pairs of name and value stand here`},
+	{regexp.MustCompile(`mapping key "(.*)" already defined at line (\d+)`), `"$1" stands twice, first in line $2`},
+	{regexp.MustCompile(`control characters are not allowed`), `there are signs in it that cannot be read; it must be plain text`},
 }
 
 // fileName makes a name fit for a file of any system.

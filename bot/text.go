@@ -32,31 +32,38 @@ func cleanWord(what, s string) (string, error) {
 		return "", fate.Refuse("bad_name", "The %s can have at most %d characters; this has %d.", what, hero.MaxName, n)
 	}
 	for _, r := range s {
+		if hidden(r) {
+			return "", fate.Refuse("bad_name", "The %s has an invisible sign in it (%U); please leave it out.", what, r)
+		}
 		if !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsDigit(r) && !strings.ContainsRune(" -'’.,!?&()/+", r) {
-			return "", fate.Refuse("bad_name", "The %s takes letters, digits, spaces and - ' . , ! ? & ( ) / +; please leave out %q.", what, r)
+			return "", fate.Refuse("bad_name", "The %s takes letters, digits, spaces and - ' . , ! ? & ( ) / +; please leave out %s.", what, string(r))
 		}
 	}
 	switch {
 	case piled(s):
-		return "", fate.Refuse("bad_name", "The %s has letters with more than %d marks above or below; please leave some out.", what, maxMarks)
+		return "", fate.Refuse("bad_name", "The %s has letters with too many marks above or below; please leave some out.", what)
 	case !strings.ContainsFunc(s, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }):
 		return "", fate.Refuse("bad_name", "The %s needs at least one letter or digit.", what)
 	}
 	return s, nil
 }
 
-// maxMarks is how many marks a letter may bear: more than any language writes, and less than what spills
-// over the lines around it.
-const maxMarks = 4
+// A letter may bear as many marks as any language writes: accents on top of composed letters, and the signs
+// of scripts that are made of them. More spill over the lines around it.
+const maxAccents, maxMarks = 2, 4
 
 // piled reports whether a text has a letter with more marks than that.
 func piled(s string) bool {
-	marks := 0
+	accents, marks := 0, 0
 	for _, r := range s {
-		if marks++; !unicode.IsMark(r) {
-			marks = 0
+		if !unicode.IsMark(r) {
+			accents, marks = 0, 0
+			continue
 		}
-		if marks > maxMarks {
+		if marks++; unicode.Is(unicode.Inherited, r) {
+			accents++
+		}
+		if accents > maxAccents || marks > maxMarks {
 			return true
 		}
 	}
@@ -79,7 +86,7 @@ func cleanText(what, s string, n int) (string, error) {
 		}
 	}
 	if piled(s) {
-		return "", fate.Refuse("bad_text", "The %s has letters with more than %d marks above or below; please leave some out.", what, maxMarks)
+		return "", fate.Refuse("bad_text", "The %s has letters with too many marks above or below; please leave some out.", what)
 	}
 	return s, nil
 }

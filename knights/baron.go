@@ -4,10 +4,10 @@ import "math"
 
 // How the baron thinks. Fixed amounts, not a clock, so that the same luck gives the same move.
 const (
-	thought = 8000 // moves that it imagines for one decision
-	glance  = 5    // moves that it considers, by chance, for each imagined one
-	daring  = 0.5  // how much a move that was seldom tried is favoured
-	gentle  = 8.0  // points of lead that make a win likely, on the logistic curve
+	thought = 12000 // moves that it imagines for one decision
+	glance  = 5     // moves that it considers, by chance, for each imagined one
+	daring  = 0.5   // how much a move that was seldom tried is favoured
+	gentle  = 8.0   // points of lead that make a win likely, on the logistic curve
 )
 
 // Baron searches: it deals what it cannot see as it might be, tries one of its moves, plays that game to the end with every

@@ -246,9 +246,9 @@ func roleOf(s Set, c Colour) []int {
 type band uint64
 
 var (
-	setBands    = bandsBy(func(k Knight) int { return int(k.Set) }, sets+1)
-	colourBands = bandsBy(func(k Knight) int { return int(k.Colour) }, colours)
-	faceBands   = bandsBy(func(k Knight) int { return faceIndex(k.Face()) }, len(faces))
+	setBands    = [sets + 1]band(bandsBy(func(k Knight) int { return int(k.Set) }, sets+1))
+	colourBands = [colours]band(bandsBy(func(k Knight) int { return int(k.Colour) }, colours))
+	faceBands   = [24]band(bandsBy(func(k Knight) int { return faceIndex(k.Face()) }, 24))
 	valueLow    = bandsBy(func(k Knight) int { return (k.Value - 1) & 1 }, 2)[1]
 	valueHigh   = bandsBy(func(k Knight) int { return (k.Value - 1) >> 1 }, 2)[1]
 )

@@ -230,8 +230,8 @@ func (g *Game) judgeRecruit(f Face) verdict {
 
 // rescue says whether a knight that the chips buy could be laid (K13b).
 func (g *Game) rescue() bool {
-	for _, f := range faces {
-		if g.free&faceBands[faceIndex(f)] != 0 && g.cost(g.seat, f) <= g.chips[g.seat] && g.playable(f.Colour) {
+	for i, f := range faces {
+		if g.free&faceBands[i] != 0 && g.cost(g.seat, f) <= g.chips[g.seat] && g.playable(f.Colour) {
 			return true
 		}
 	}
@@ -307,8 +307,8 @@ func (g *Game) moves(list []Move) []Move {
 	}
 	list = g.offer(list, Move{Kind: Collect})
 	if !g.laid {
-		for _, f := range faces {
-			if g.hands[g.seat]&faceBands[faceIndex(f)] != 0 {
+		for i, f := range faces {
+			if g.hands[g.seat]&faceBands[i] != 0 {
 				list = g.lays(list, f)
 			}
 		}
@@ -340,8 +340,8 @@ func (g *Game) lays(list []Move, f Face) []Move {
 // extras appends the legal moves that are neither collecting nor laying nor ending: all of them, or only the first one.
 func (g *Game) extras(list []Move, one bool) []Move {
 	if g.free != 0 && !g.hired {
-		for _, f := range faces {
-			if g.free&faceBands[faceIndex(f)] != 0 {
+		for i, f := range faces {
+			if g.free&faceBands[i] != 0 {
 				list = g.offer(list, Move{Kind: Recruit, Knight: f})
 			}
 			if one && len(list) > 0 {
@@ -374,8 +374,8 @@ func (g *Game) uses(list []Move, land Colour) []Move {
 			return list
 		}
 		m.Troop = troop
-		for _, f := range faces {
-			if from&faceBands[faceIndex(f)] != 0 {
+		for i, f := range faces {
+			if from&faceBands[i] != 0 {
 				m.Knight = f
 				list = g.offer(list, m)
 			}

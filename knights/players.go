@@ -103,17 +103,13 @@ func (g *Game) left() int {
 }
 
 // prospects guesses the score that p will have, in sixteenths of a point: what counts now, the income of the turns left, and
-// something for attack troops, the more the nearer they are to a conquest.
+// something for attack troops, the more the nearer they are to a conquest. With no turns left it is the score.
 func (g *Game) prospects(p, left int) int {
-	sum := 16 * g.total(p)
-	if left == 0 {
-		return sum
-	}
+	sum := 16 * (g.chips[p] - g.hands[p].strength())
 	for c := Red; c <= Yellow; c++ {
 		if int(g.owner[c]) == p {
-			sum += 4 * g.board.income[c] * left
-		}
-		if troop := g.troops[p][c]; troop != 0 && int(g.owner[c]) != p {
+			sum += 16*(g.defence[c].strength()+g.bonus(c)) + 4*g.board.income[c]*left
+		} else if troop := g.troops[p][c]; troop != 0 && left > 0 {
 			s := troop.strength()
 			sum += 12 * s * s / max(s, g.guard(c)+1)
 		}

@@ -96,14 +96,3 @@ func (g *Game) attackers(p int) (n int) {
 	}
 	return n
 }
-
-// total is the score of p as the game stands.
-func (g *Game) total(p int) int {
-	total := g.chips[p] - g.hands[p].strength()
-	for c := Red; c <= Yellow; c++ {
-		if int(g.owner[c]) == p {
-			total += g.defence[c].strength() + g.bonus(c)
-		}
-	}
-	return total
-}

@@ -56,8 +56,8 @@ func TestK15LandsCountAtTheEnd(t *testing.T) {
 		if !cmp.Equal(s.Lands, []LandScore{{Red, c.want}, {Green, 0}}) || s.Total != 10-5+c.want {
 			t.Errorf("%d for each %s: %+v, want %d", c.points, c.per, s, c.want)
 		}
-		if s.Total != g.total(0) {
-			t.Errorf("the computer players count %d, the score is %d", g.total(0), s.Total)
+		if got := g.prospects(0, 0); got != 16*s.Total {
+			t.Errorf("the computer players count %d sixteenths, the score is %d", got, s.Total)
 		}
 	}
 }

@@ -139,8 +139,8 @@ func (t *Table) AddHero(h hero.Hero, player User) (Seat, error) {
 	if err := h.Check(t.List.Abilities); err != nil {
 		return Seat{}, err
 	}
-	if _, taken := t.Hero(h.Name); taken {
-		return Seat{}, fate.Refuse("name_taken", "There is a hero called %s already; choose another name.", h.Name)
+	if other, taken := t.Hero(h.Name); taken {
+		return Seat{}, fate.Refuse("name_taken", "There is a hero called %s already; choose another name.", other.Hero.Name)
 	}
 	s := Seat{ID: strconv.Itoa(len(t.Seats) + 1), Hero: h, Player: player}
 	t.record(SeatSet{s})

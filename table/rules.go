@@ -76,15 +76,23 @@ func (t *Table) Option(name string) string {
 	return o.Default
 }
 
+// nearestOption is the option that has the word in its name, else the one that is written most like it.
+func nearestOption(word string) string {
+	var names []string
+	for _, o := range Options() {
+		if word != "" && strings.Contains(o.Name, strings.ToLower(word)) {
+			return o.Name
+		}
+		names = append(names, o.Name)
+	}
+	return fate.Nearest(word, names)
+}
+
 // SetOption chooses a reading of the rules. The error names the nearest option, or the values it takes.
 func (t *Table) SetOption(name, value string) (Option, error) {
 	o, ok := findOption(name)
 	if !ok {
-		var names []string
-		for _, o := range Options() {
-			names = append(names, o.Name)
-		}
-		return o, fate.Refuse("no_such_option", "There is no option %.40q; did you mean %s?", name, fate.Nearest(name, names))
+		return o, fate.Refuse("no_such_option", "There is no option %.40q; did you mean %s?", name, nearestOption(name))
 	}
 	value = strings.ToLower(strings.TrimSpace(value))
 	if !slices.Contains(o.Values, value) {

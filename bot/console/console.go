@@ -6,6 +6,7 @@ import (
 	"bufio"
 	"io"
 	"regexp"
+	"slices"
 	"strings"
 
 	"skald/bot"
@@ -132,6 +133,9 @@ func (c *Console) Say(line string) (bool, error) {
 func (c *Console) show(head heading, at room, reply bot.Reply) error {
 	if reply.Form != nil || reply.Title+reply.Body != "" || len(reply.Fields)+len(reply.Files)+len(reply.Buttons)+len(reply.Selects) > 0 {
 		m := message{reply: reply, room: at}
+		if reply.Board != "" { // a board takes the place of the one before
+			c.seen = slices.DeleteFunc(c.seen, func(old message) bool { return old.reply.Board == reply.Board && old.room == at })
+		}
 		if reply.Private || reply.Form != nil {
 			m.to = c.user
 		}

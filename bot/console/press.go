@@ -169,7 +169,7 @@ func resolve(a *bot.Arg, kind bot.Kind) error {
 func attach(a *bot.Arg) error {
 	path, ok := strings.CutPrefix(a.Value, "@")
 	if !ok {
-		return fate.Refuse("no_file", "%s takes a file: write %s:@PATH.", a.Name, a.Name)
+		return fate.Refuse("no_file", "The option %s takes a file: write %s:@PATH.", a.Name, a.Name)
 	}
 	info, err := os.Stat(path)
 	switch {
