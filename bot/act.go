@@ -114,7 +114,7 @@ func (t *Turn) openCall(s table.Seat) (table.Call, error) {
 		if i := slices.IndexFunc(calls, func(c table.Call) bool { return c.ID == n }); i >= 0 {
 			return calls[i], nil
 		}
-		return table.Call{}, fate.Refuse("no_call", "That call is answered already.")
+		return table.Call{}, fate.Refuse("no_call", "No call %d waits for %s; it may be answered already.", n, s.Hero.Name)
 	case len(calls) == 0:
 		return table.Call{}, fate.Refuse("no_call", "Nobody has called for an action of %s; say which: action:\"average Strength\".", s.Hero.Name)
 	}
@@ -129,10 +129,10 @@ func (t *Turn) oppose(n fate.Notation, foe string) (fate.Notation, error) {
 			n.Opposition, strings.Fields(n.String())[0], n.Ability, n.Opposition)
 	case foe == "":
 		return n, nil
-	case !n.Opposed || n.Opposition == "":
-		return n, fate.Refuse("no_opposition", "Say with what ability %s resists: \"%s (Quickness)\".", short(foe, 40), strings.TrimSuffix(n.String(), ")"))
 	case n.Scored:
 		return n, fate.Refuse("no_opposition", "Give either a number in the brackets or a foe, not both.")
+	case !n.Opposed:
+		return n, fate.Refuse("no_opposition", "Say with what ability %s resists, like \"%s (%s)\".", short(foe, 40), n.String(), t.Table.List.Abilities[0].Name)
 	}
 	if there, _, ok := t.Table.Nearby(foe); ok {
 		parts, err := t.Table.Fight.Opposition(t.Table.FightScene(), there.Name, n.Opposition)

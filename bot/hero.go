@@ -145,8 +145,9 @@ func newHero(t *Turn) (Reply, error) {
 
 // heroForm asks for a hero in one go.
 func heroForm(t *Turn) Reply {
-	form := &Form{Title: "New hero", Line: "/hero new"}
+	form := &Form{Title: "New hero"}
 	form.Fields = append(form.Fields, FormField{Name: "name", Label: "Name"})
+	given := t.Without("name")
 	for _, trait := range t.Table.List.Traits()[:min(4, len(t.Table.List.Traits()))] {
 		value := ""
 		for _, a := range t.Table.List.Abilities {
@@ -154,8 +155,11 @@ func heroForm(t *Turn) Reply {
 				value += a.Name + " 5, "
 			}
 		}
-		form.Fields = append(form.Fields, FormField{Name: strings.ToLower(trait), Label: trait + ": scores and code", Value: value + "C", Optional: true})
+		name := strings.ToLower(trait)
+		form.Fields = append(form.Fields, FormField{Name: name, Label: trait + ": scores and code", Value: cmpOr(t.Text(name), value+"C"), Optional: true})
+		given = given.Without(name)
 	}
+	form.Line = given.String()
 	return Reply{Form: form}
 }
 

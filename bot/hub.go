@@ -437,3 +437,27 @@ func (h *Hub) Kept(server, key string) (string, error) {
 	}
 	return s.journal.Kept(key)
 }
+
+// Pin notes where a board of a server stands, where the journal can.
+func (h *Hub) Pin(server, name, value string) error {
+	s, err := h.Server(server)
+	if err != nil {
+		return err
+	}
+	if p, ok := s.journal.(Pinner); ok {
+		return p.Pin(name, value)
+	}
+	return nil
+}
+
+// Pinned gives what was noted under a name; "" where nothing was.
+func (h *Hub) Pinned(server, name string) (string, error) {
+	s, err := h.Server(server)
+	if err != nil {
+		return "", err
+	}
+	if p, ok := s.journal.(Pinner); ok {
+		return p.Pinned(name)
+	}
+	return "", nil
+}

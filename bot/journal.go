@@ -19,3 +19,11 @@ type Journal interface {
 	// Kept gives a kept text back, "" where it is there no longer.
 	Kept(key string) (string, error)
 }
+
+// Pinner is a journal that notes where boards stand. Without one they are found until the next restart.
+type Pinner interface {
+	// Pin notes a value under a name, in the place of the one before.
+	Pin(name, value string) error
+	// Pinned gives the value under a name, "" where there is none.
+	Pinned(name string) (string, error)
+}

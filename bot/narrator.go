@@ -145,9 +145,9 @@ func tooMuchKarma(foe string, most, spent int) error {
 	case most == 0:
 		return fate.Refuse("karma_limit", "%s has Edge 0, so no banked card can be spent there (R14.1).", foe)
 	case foe == "":
-		return fate.Refuse("karma_limit", "One banked card can be spent on an unopposed action; it has %d (R14.1).", spent)
+		return fate.Refuse("karma_limit", "An unopposed action takes one banked card at most (R14.1).")
 	}
-	return fate.Refuse("karma_limit", "At most %s can be spent there, as many as the Edge of %s; %d spent so far (R14.1).", plural(most, "banked card"), foe, spent)
+	return fate.Refuse("karma_limit", "An action against %s takes at most %s, as many as its Edge; it has %d so far (R14.1).", foe, plural(most, "banked card"), spent)
 }
 
 // karmaLimit is whom banked Karma helps and how many cards an action may take (R14.1).
@@ -239,7 +239,7 @@ func award(t *Turn) (Reply, error) {
 	case n == 0:
 		r.Body = fmt.Sprintf("What was spent counts no more for %s.", join(names))
 	case n < 0:
-		r.Body, r.Tone = fmt.Sprintf("%s fewer for %s.", plural(-n, "hero point"), join(names)), Warn
+		r.Body, r.Tone = fmt.Sprintf("%s for %s.", plural(-n, "fewer hero point"), join(names)), Warn
 	}
 	if t.Switch("adventure") {
 		r.Body = "A new adventure begins. " + r.Body

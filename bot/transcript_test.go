@@ -200,12 +200,14 @@ var families = []string{
 
 // elsewhere are refusals that no script can bring about, with the test that does.
 var elsewhere = []string{
-	"%s ended just now; /game resume takes it up again.",            // TestNobodyActsAtAGameThatEndsMeanwhile
-	"A command begins with a stroke, like /help.",                   // TestParseRefuses
-	"The option %s takes a file.",                                   // TestHostileInput
-	"The option %s takes a user, not %q.",                           // TestHostileInput
-	"Play a card: an action takes at least one (R3.11).",            // table.TestR311AnActionTakesACard
-	"%s does not hold the %s that many times.",                      // TestHostileInput
+	"%s ended just now; /game resume takes it up again.", // TestNobodyActsAtAGameThatEndsMeanwhile
+	"A command begins with a stroke, like /help.",        // TestParseRefuses
+	"The option %s takes a file.",                        // TestHostileInput
+	"The option %s takes a user, not %q.",                // TestHostileInput
+	"The %s is too large: at most %d KiB.",               // TestHostileInput
+	"Play a card: an action takes at least one (R3.11).", // table: TestR311AnActionTakesACard
+	"A card can be played only once.",                    // table: TestNoCardIsPlayedTwice
+	"%s is %s and cannot act.",                           // table: TestWhoIsDownCannotAct
 }
 
 // TestEachRefusalOccursInATranscript reads the sentences out of the code and looks for each.

@@ -2,7 +2,10 @@ package fate
 
 // PlayingCards is the Fate deck made of three packs of playing cards, 86 cards (R15.1, R15.2), with the
 // aura table of R15.4.
-func PlayingCards() *DeckList {
+func PlayingCards() *DeckList { return PlayingCardsWith(2) }
+
+// PlayingCardsWith is the same deck with another number of Jokers in each pack (R15.3).
+func PlayingCardsWith(jokers int) *DeckList {
 	d := &DeckList{
 		Name:      "playing-cards",
 		About:     "Three packs of playing cards, as the basic rules make them into a Fate deck.",
@@ -19,7 +22,7 @@ func PlayingCards() *DeckList {
 	packs := map[Suit]string{"Body": "Clubs", "Reflex": "Spades", "Mind": "Diamonds", "Spirit": "Hearts"}
 	for _, s := range d.Suits {
 		if s.Mishap {
-			d.addJokers(s.Name)
+			d.addJokers(s.Name, jokers)
 		} else {
 			d.addSuit(s.Name, packs[s.Name])
 		}
@@ -60,11 +63,11 @@ func (d *DeckList) addSuit(suit Suit, pack string) {
 	}
 }
 
-// addJokers adds two Jokers a pack, each a 5 of Karma (R15.3); auras 2, 2 and 2 (R15.4).
-func (d *DeckList) addJokers(suit Suit) {
-	for i, aura := range []Aura{Positive, Positive, Neutral, Neutral, Negative, Negative} {
+// addJokers adds the Jokers of three packs, each a 5 of Karma (R15.3); as many of each aura (R15.4).
+func (d *DeckList) addJokers(suit Suit, perPack int) {
+	for i := range 3 * perPack {
 		c := Card{Suit: suit, Value: 5, Copy: i}
 		d.Cards = append(d.Cards, c)
-		d.Faces[c] = Face{Name: "Joker", Aura: aura}
+		d.Faces[c] = Face{Name: "Joker", Aura: []Aura{Positive, Neutral, Negative}[i/perPack]}
 	}
 }

@@ -205,6 +205,7 @@ func TestC8aAnArrangedGameCountsAsPresence(t *testing.T) {
 			g.begin("Red")
 		} else {
 			g.begin("Red", "Green", "Yellow")
+			g.attack("Purple", "Blue")
 			g.arrange("Green", "Yellow")
 		}
 		same(t, "present", g.Present, []string{"Purple", "Blue"})
@@ -213,7 +214,9 @@ func TestC8aAnArrangedGameCountsAsPresence(t *testing.T) {
 		refused(t, "already_matched", err)
 		_, _, err = g.Attack("Green", "Purple", "")
 		refused(t, "already_matched", err)
-		g.attack("Purple", "Blue")
+		if before {
+			g.attack("Purple", "Blue")
+		}
 		g.choose("Green", "Old Feud")
 		g.settle("Green", realm.Result{Outcome: realm.AttackerWins, WarlordSlain: true})
 		g.drawn()
@@ -224,9 +227,9 @@ func TestC8aAnArrangedGameCountsAsPresence(t *testing.T) {
 		same(t, "the usual seizure", []int{green.Holdings.Towers, yellow.Holdings.Towers}, []int{4, 2})
 		same(t, "the usual dice", []int{green.VP, yellow.VP, red.VP}, []int{6 * 12, 6 * 9, 6 * 9})
 		same(t, "the table", turn.Rows[2].Action, realm.Attacked)
-		want := []string{"Blue", "Yellow", "Red", "Purple", "Green"}
-		if !before {
-			want = []string{"Blue", "Yellow", "Red", "Purple", "Green"}
+		want := []string{"Blue", "Yellow", "Red", "Green", "Purple"} // Green chose last
+		if before {
+			want = []string{"Blue", "Yellow", "Red", "Purple", "Green"} // Green chose first
 		}
 		same(t, "the order", g.Order, want)
 	}

@@ -94,6 +94,23 @@ func TestADamagedFileIsNoBackup(t *testing.T) {
 	}
 }
 
+func TestCheckReadsPinsToo(t *testing.T) {
+	dir := t.TempDir()
+	d := openDir(t, dir, Options{})
+	if err := d.Server("s1").Pin("fight 7", "100"); err != nil {
+		t.Fatal(err)
+	}
+	good := filepath.Join(dir, "good")
+	if err := d.Backup("s1", good); err != nil {
+		t.Error(err)
+	}
+	err := d.update("s1", func(tx *bbolt.Tx) error { return tx.Bucket(pinsBucket).Put([]byte("fight 7"), []byte("nothing")) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	mustBreak(t, d.Backup("s1", filepath.Join(dir, "bad")), dbFile(dir, "s1"), "file_damaged")
+}
+
 func TestCheckChangesNothing(t *testing.T) {
 	dir := t.TempDir()
 	d := openDir(t, dir, Options{every: 10})

@@ -92,7 +92,24 @@ func (t *tally) all(tx *bbolt.Tx, path string, newest int) error {
 	if err := t.noMore(tx, path); err != nil {
 		return err
 	}
-	return t.kept(tx, path)
+	if err := t.kept(tx, path); err != nil {
+		return err
+	}
+	return pins(tx, path)
+}
+
+// pins checks the notes, where there are any.
+func pins(tx *bbolt.Tx, path string) error {
+	b := tx.Bucket(pinsBucket)
+	if b == nil {
+		return nil
+	}
+	return b.ForEach(func(name, v []byte) error {
+		if _, ok := unseal(pinsBucket, name, v); !ok {
+			return damaged(path, "is damaged in what is noted of boards", fmt.Errorf("checksum of %s", name))
+		}
+		return nil
+	})
 }
 
 // table counts what is there of a table.

@@ -21,6 +21,7 @@ import (
 //	snapshots/<table> number of the entry → table after it; a cache
 //	kept              key → number of its keeping, text
 //	keeping           number of the keeping → key
+//	pins              name → note; only where there are any
 var (
 	metaBucket      = []byte("meta")
 	tablesBucket    = []byte("tables")

@@ -103,13 +103,12 @@ func (l logbook) readLog(out *lines) error {
 	c := l.log.Cursor()
 	for k, v := c.Seek(number(next)); k != nil; k, v = c.Next() {
 		body, ok := unseal(where, k, v)
-		if !ok && len(k) == 8 {
-			return badEntry(l.path, l.table, int(binary.BigEndian.Uint64(k)), "its checksum is wrong")
-		}
-		if !ok || binary.BigEndian.Uint64(k) != uint64(next) {
+		switch {
+		case !ok:
+			return badEntry(l.path, l.table, next, "checksum")
+		case binary.BigEndian.Uint64(k) != uint64(next):
 			return badEntry(l.path, l.table, next, "it is missing")
-		}
-		if next > l.moved {
+		case next > l.moved:
 			return badEntry(l.path, l.table, next, "it is beyond the end")
 		}
 		out.texts = append(out.texts, append([]byte(nil), body...))

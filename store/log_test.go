@@ -282,6 +282,35 @@ func TestAHoleInALogIsNoticed(t *testing.T) {
 	}
 }
 
+// The same for a table of which but one entry is among the newest, or none.
+func TestALostEndIsNoticed(t *testing.T) {
+	for _, newest := range []int{0, 1} {
+		dir := t.TempDir()
+		d := openDir(t, dir, Options{})
+		s := d.Server("s1")
+		well, moss := stored(t, s, "well", 20), stored(t, s, "moss", 30)
+		if newest == 1 {
+			well.playOn(t, s, 1)
+			moss.playOn(t, s, 1)
+		}
+		err := d.update("s1", func(tx *bbolt.Tx) error {
+			book, _, err := openLogbook(tx, d.file("s1"), "well")
+			if err != nil || len(book.newest) != newest {
+				t.Fatalf("%d entries are among the newest, %v", len(book.newest), err)
+			}
+			if newest == 1 {
+				return tx.Bucket(newestBucket).Delete(number(book.newest[0].number))
+			}
+			return logBucket(tx, "well").Delete(number(20))
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = s.Log("well", 1)
+		mustBreak(t, err, dbFile(dir, "s1"), "file_damaged")
+	}
+}
+
 func TestAnEntryOfALaterSkaldIsNotPlayedOn(t *testing.T) {
 	dir := t.TempDir()
 	d := openDir(t, dir, Options{})
@@ -334,6 +363,9 @@ func TestTheListOfTablesIsChecked(t *testing.T) {
 				t.Error("neither the list nor the table shows it")
 			}
 			mustBreak(t, errors.Join(listing, loading), dbFile(dir, "s1"), "file_damaged")
+			if strings.Contains(name, "gone") {
+				mustBreak(t, loading, dbFile(dir, "s1"), "file_damaged")
+			}
 			if !strings.HasPrefix(name, "log") { // a log is needed only when the newest entries move to it
 				mustBreak(t, appending, dbFile(dir, "s1"), "file_damaged")
 			}

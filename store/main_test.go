@@ -101,7 +101,7 @@ func (g *game) step(n int) table.Entry {
 
 // undo takes back what was done last and still stands.
 func (g *game) undo() table.Entry {
-	last, ok := table.Last(g.log)
+	last, ok := table.Newest(g.log)
 	if !ok || last.Seq == 1 {
 		return g.step(1)
 	}

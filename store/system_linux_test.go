@@ -127,6 +127,9 @@ func fillDisk(dir string) {
 	other := newGame("t")
 	mustBeFull(d.Server("s2").Append("t", other.log[0], other.table))
 	mustBeFull(d.Backup("s1", filepath.Join(dir, "copy")))
+	if left, err := filepath.Glob(filepath.Join(dir, "*"+temporary+"*")); err != nil || len(left) > 0 {
+		panic(fmt.Sprintf("left behind: %v, %v", left, err))
+	}
 	g.log = g.log[:len(g.log)-1]
 	log, err := s.Log("t", 1)
 	must(err)

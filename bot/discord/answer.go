@@ -162,7 +162,10 @@ func (a *answer) deliver(ctx context.Context, o outcome) {
 			a.undelivered(ctx, true, err)
 		}
 	}
-	for _, m := range messages {
+	for i, m := range messages {
+		if m.board != "" && i > 0 && a.renew(ctx, m) {
+			continue
+		}
 		if err := a.send(ctx, m); err != nil {
 			a.undelivered(ctx, m.private, err)
 		}
@@ -199,9 +202,13 @@ func (a *answer) send(ctx context.Context, m *message) error {
 	}
 	switch {
 	case a.state == unanswered:
-		return a.callback(ctx, answered, map[string]any{"type": sayMessage, "data": m}, m.files)
+		err := a.callback(ctx, answered, map[string]any{"type": sayMessage, "data": m}, m.files)
+		a.found(ctx, m, err)
+		return err
 	case a.state == thinking && !m.private, a.state == thinkingPrivately && m.private:
-		return a.edit(ctx, m)
+		err := a.edit(ctx, m)
+		a.found(ctx, m, err)
+		return err
 	case a.state == thinking, a.state == thinkingPrivately:
 		// The announced message has the wrong eyes on it.
 		if err := a.hook(ctx, "DELETE", "/messages/@original", nil, nil); err != nil && told(err) != unknownMessage {
@@ -259,9 +266,10 @@ func (a *answer) edit(ctx context.Context, m *message) error {
 }
 
 func (a *answer) follow(ctx context.Context, m *message) error {
-	err := a.hook(ctx, "POST", "", m, m.files)
+	raw, err := a.bot.call(ctx, a.limits, "POST", "/webhooks/"+a.in.App+"/"+a.in.Token+"?wait=true", m, m.files)
 	if err == nil {
 		a.state = answered
+		a.standsAt(m, raw)
 	}
 	return err
 }

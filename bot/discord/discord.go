@@ -47,11 +47,12 @@ type Bot struct {
 	api   *url.URL           // nil: Discord's own
 	token string
 
-	work  work
-	seen  seen
-	names names
-	heard offers
-	times times
+	work   work
+	seen   seen
+	names  names
+	heard  offers
+	boards boards
+	times  times
 }
 
 // times are waits that tests set otherwise.

@@ -105,6 +105,9 @@ func TestSilentLineIsNoticed(t *testing.T) {
 	w.Freeze()
 	w.until(t, "the session is resumed", func() bool { return w.Resumed() == 1 })
 	w.greet(t)
+	if !strings.Contains(w.log.String(), errSilence.Error()) {
+		t.Errorf("the silence was noticed by chance:\n%s", w.log)
+	}
 }
 
 func TestFatalCodesEndTheBot(t *testing.T) {

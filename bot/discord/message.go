@@ -7,11 +7,13 @@ import (
 	"strings"
 
 	"skald/bot"
+	"skald/table"
 )
 
 // message is a message as Discord takes it. Each list is sent even where it is empty, so that an edit clears
 // what was there.
 type message struct {
+	Content     string     `json:"content,omitempty"`
 	Embeds      []embed    `json:"embeds"`
 	Components  []part     `json:"components"`
 	Attachments []enclosed `json:"attachments"`
@@ -21,11 +23,13 @@ type message struct {
 	files   []upload
 	private bool
 	update  bool // in the place of the message whose component was used
+	board   string
 }
 
-// mentions tells whom a message calls by name: nobody.
+// mentions tells whom a message calls by name: nobody, but for those whom a reply calls on purpose.
 type mentions struct {
 	Parse []string `json:"parse"`
+	Users []string `json:"users,omitempty"`
 }
 
 var nobody = mentions{Parse: []string{}}
@@ -106,10 +110,11 @@ func (b *Bot) dress(server string, r bot.Reply) (dressed, error) {
 
 // message makes one message of a reply, without what comes after it.
 func (b *Bot) message(server string, r bot.Reply) (*message, error) {
-	m := &message{Embeds: []embed{}, Attachments: []enclosed{}, Mentions: nobody, private: r.Private, update: r.Update}
+	m := &message{Embeds: []embed{}, Attachments: []enclosed{}, Mentions: nobody, private: r.Private, update: r.Update, board: r.Board}
 	if r.Private {
 		m.Flags = ephemeral
 	}
+	m.call(r.Ping)
 	rows, err := b.rows(server, r)
 	if err != nil {
 		return nil, err
@@ -141,6 +146,16 @@ func (b *Bot) message(server string, r bot.Reply) (*message, error) {
 		m.Embeds = append(m.Embeds, embed{Description: "Done.", Color: e.Color})
 	}
 	return m, nil
+}
+
+// call mentions users on purpose: as many as fit, and nobody else.
+func (m *message) call(users []table.User) {
+	for _, u := range users[:min(50, len(users))] {
+		if strings.Trim(u.ID, "0123456789") == "" && u.ID != "" {
+			m.Mentions.Users = append(m.Mentions.Users, u.ID)
+			m.Content += "<@" + u.ID + "> "
+		}
+	}
 }
 
 // enclose adds a file and gives the name that it has in the message.
