@@ -697,19 +697,19 @@ func rowLine(row realm.Row) string {
 
 // turnPicture is the table that C20 asks for.
 func (t *Turn) turnPicture(turn realm.Turn) picture.Table {
-	pic := picture.Table{Title: fmt.Sprintf("%s, turn %d", t.Table.Game.Name, turn.Number)}
-	for _, c := range []picture.Column{
-		{Name: "Realm"},
-		{Name: "Player"},
-		{Name: "T", Numbers: true},
-		{Name: "F", Numbers: true},
-		{Name: "C", Numbers: true},
-		{Name: "VP", Numbers: true},
-		{Name: "Battle"},
-		{Name: "Result"},
-		{Name: "Roll", Numbers: true},
-	} {
-		pic.Columns = append(pic.Columns, c)
+	pic := picture.Table{
+		Title: fmt.Sprintf("%s, turn %d", t.Table.Game.Name, turn.Number),
+		Columns: []picture.Column{
+			{Name: "Realm"},
+			{Name: "Player"},
+			{Name: "T", Numbers: true},
+			{Name: "F", Numbers: true},
+			{Name: "C", Numbers: true},
+			{Name: "VP", Numbers: true},
+			{Name: "Battle"},
+			{Name: "Result"},
+			{Name: "Roll", Numbers: true},
+		},
 	}
 	for i, row := range turn.Rows {
 		battle := ""
