@@ -53,6 +53,7 @@ func TestMain(m *testing.M) {
 // memory is a journal that lives as long as a test. Like a store, it keeps what was written and not what was
 // meant: entries go through JSON.
 type memory struct {
+	pins   map[string]string
 	mu     sync.Mutex
 	listed []table.Listed
 	logs   map[string][][]byte
@@ -105,6 +106,22 @@ func (m *memory) Append(id string, e table.Entry, t *table.Table) error {
 		m.listed[at].Game = t.Game
 	}
 	return nil
+}
+
+func (m *memory) Pin(name, value string) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.pins == nil {
+		m.pins = map[string]string{}
+	}
+	m.pins[name] = value
+	return nil
+}
+
+func (m *memory) Pinned(name string) (string, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.pins[name], nil
 }
 
 func (m *memory) Keep(text string) (string, error) {
