@@ -211,16 +211,23 @@ func setRange(t *Turn) (Reply, error) {
 	if talk := to.Talk(); talk != "" {
 		body += " Talk: " + talk + "."
 	}
-	return Reply{Body: body + noteLines(notes)}, nil
+	return Reply{Body: strings.TrimSpace(body + noteLines(notes))}, nil
 }
 
 // noteLines are what happened, each on a line of its own.
 func noteLines(notes []combat.Note) string {
-	text := ""
+	return "\n" + strings.Join(noteTexts(notes), "\n")
+}
+
+// noteTexts are the sentences of what happened, without those that a blow's own line says already.
+func noteTexts(notes []combat.Note) []string {
+	var texts []string
 	for _, n := range notes {
-		text += "\n" + n.Text
+		if n.Code != "no_wounds" {
+			texts = append(texts, n.Text)
+		}
 	}
-	return text
+	return texts
 }
 
 func nextExchange(t *Turn) (Reply, error) {
@@ -248,6 +255,7 @@ func nextExchange(t *Turn) (Reply, error) {
 		return Reply{}, err
 	}
 	t.Table.SetFight(f)
+	t.closeResults()
 	body := t.turnText(turn)
 	if readings := t.Table.ReadEffects(t.luck()); len(readings) > 0 {
 		read = append(read, t.durationLines(readings))
@@ -267,6 +275,15 @@ func nextExchange(t *Turn) (Reply, error) {
 	}
 	r.Also = append(r.Also, t.tracker())
 	return r, nil
+}
+
+// closeResults ends the time in which actions of the fight can be amended (R4.5).
+func (t *Turn) closeResults() {
+	for _, s := range t.Table.Heroes() {
+		if t.Table.Results[s.ID].Fight != "" {
+			t.Table.SetResult(s, table.Result{})
+		}
+	}
 }
 
 func sideText(left combat.Side) string {
@@ -293,7 +310,7 @@ func (t *Turn) readOne() (fate.Card, bool) {
 
 func (t *Turn) stillAwaited(due []combat.Due) Reply {
 	return Reply{
-		Title: "The exchange is not over", Body: dueLines(due), Tone: Warn, Outcome: t.combatOutcome(),
+		Private: true, Title: "The exchange is not over", Body: dueLines(due), Tone: Warn, Outcome: t.combatOutcome(),
 		Buttons: []Button{{Label: "End it all the same", Line: "/combat next force:true", Style: Danger}, {Label: "Nudge who is awaited", Line: "/combat nudge"}},
 	}
 }
@@ -312,9 +329,7 @@ func (t *Turn) turnText(turn combat.Turn) string {
 	for _, b := range turn.Blows {
 		lines = append(lines, blowText(b))
 	}
-	for _, n := range turn.Notes {
-		lines = append(lines, n.Text)
-	}
+	lines = append(lines, noteTexts(turn.Notes)...)
 	for _, p := range turn.Payments {
 		lines = append(lines, t.suffer(p))
 	}
