@@ -21,6 +21,7 @@ var actCommands = []*Command{
 			{Name: "skill", Short: "a skill that helps", Suggest: suggestSkill},
 			{Name: "foe", Short: "who resists", Suggest: suggestFoe},
 			{Name: "bonus", Short: "what the situation adds or takes", Kind: Number, Min: -20, Max: 20},
+			{Name: "using", Short: "what of the hero helps in this situation, commas between", Suggest: suggestUsing},
 			{Name: "hero", Short: "which hero acts", Suggest: suggestHeroes},
 			{Name: "secret", Short: "true does not show the difficulty", Kind: Switch},
 			{Name: "call", Short: "the number of the narrator's call", Kind: Number, Min: 1, Max: 1000000},
@@ -47,6 +48,7 @@ var actCommands = []*Command{
 			{Name: "skill", Short: "a skill that helps", Suggest: suggestSkill},
 			{Name: "foe", Short: "who resists", Suggest: suggestFoe},
 			{Name: "hero", Short: "which hero", Suggest: suggestMine},
+			{Name: "using", Short: "what of the hero helps in this situation, commas between", Suggest: suggestUsing},
 			{Name: "bonus", Short: "what the situation adds or takes", Kind: Number, Min: -20, Max: 20},
 		},
 		Run: odds,
@@ -64,6 +66,7 @@ type attempt struct {
 	secret   bool
 	action   fate.Action
 	title    string // of the result; the hero and the action where it is empty
+	early    string // the title before a card is played
 }
 
 // attempt reads what the request declares: an action of its own, or the answer to a call.
@@ -171,6 +174,9 @@ func (t *Turn) prepare(at *attempt) error {
 	if bonus := t.Number("bonus", 0); bonus != 0 {
 		at.action.Modifiers = append(at.action.Modifiers, fate.Modifier{Name: "bonus", Value: bonus})
 	}
+	if err := t.help(at); err != nil {
+		return err
+	}
 	at.action.Against = append(at.action.Against, t.harder(at.action, at.foe)...)
 	return nil
 }
@@ -206,7 +212,7 @@ func (t *Turn) noSkill(hero, skill string, s table.Seat) error {
 	if len(names) == 0 {
 		return fate.Refuse("no_skill", "%s has no skills; /hero skill gives one.", hero)
 	}
-	return fate.Refuse("no_skill", "%s has no skill %q; did you mean %s?", hero, short(skill, 40), fate.Nearest(skill, names))
+	return fate.Refuse("no_skill", "%s has no skill %q%s", hero, short(skill, 40), mean("", skill, names))
 }
 
 func act(t *Turn) (Reply, error) {
@@ -214,25 +220,19 @@ func act(t *Turn) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	if at.action.Cards, err = t.chosen(at.seat); err != nil {
-		return Reply{}, err
-	}
-	if err := at.action.Check(); err != nil {
-		return Reply{}, err
-	}
-	hand := t.Table.Hand(at.seat)
-	if t.Switch("pick") || len(at.action.Cards) == 0 && len(hand) > 0 {
-		if !at.absent {
-			return t.picker(at), nil
-		}
-		at.action.Cards = t.bestCard(at, hand)
+	picked, reply, err := t.chooseCards(&at)
+	if picked || err != nil {
+		return reply, err
 	}
 	t.maskSecret(at)
 	return t.play(at)
 }
 
-// chosen is the cards that the request names, in their order: card, then the ones that follow by Edge.
-func (t *Turn) chosen(s table.Seat) (fate.Pile, error) {
+// chosen is the cards that the request names, in their order: card, then the ones that follow by Edge. The
+// narrator who plays for somebody learns nothing of the hand from a refusal: it is the same whatever is
+// wrong (R1.6b).
+func (t *Turn) chosen(at attempt) (fate.Pile, error) {
+	s := at.seat
 	card, then := t.Text("card"), t.Text("then")
 	if card == "" && then != "" {
 		return nil, fate.Refuse("no_card", "Say which card comes first, with card; then holds the ones that follow.")
@@ -240,7 +240,15 @@ func (t *Turn) chosen(s table.Seat) (fate.Pile, error) {
 	if card == "" {
 		return nil, nil
 	}
-	return t.fromHand(s, card+","+then)
+	cards, err := t.fromHand(s, card+","+then)
+	if err == nil {
+		at.action.Cards = cards
+		err = at.action.Check()
+	}
+	if err != nil && at.absent {
+		return nil, fate.Refuse("card_not_in_hand", "Those cards cannot be played for %s. Leave card out, and Skald chooses one.", s.Hero.Name)
+	}
+	return cards, err
 }
 
 // bestCard is the card that is played for an absent player, so that the narrator need not see the hand:
@@ -287,7 +295,7 @@ func (t *Turn) play(at attempt) (Reply, error) {
 	if !t.Pressed {
 		return result, nil
 	}
-	return Reply{Private: true, Update: true, Body: "Played.", Buttons: []Button{t.handButton(at.seat)}, Also: []Reply{result}}, nil
+	return Reply{Private: true, Update: true, Body: "Played.", Buttons: []Button{handButton()}, Also: []Reply{result}}, nil
 }
 
 // actOutcome is the outcome "act" of the console's contract. What a secret difficulty would give away is
@@ -334,6 +342,15 @@ func (t *Turn) publicAction(at attempt) string {
 	return at.notation.String()
 }
 
+// known is an action as its player may know it before a card is played: a foe's score only where the
+// narrator shows the foe's numbers.
+func (t *Turn) known(n fate.Notation, foe string) fate.Notation {
+	if _, sheet, ok := t.Table.Nearby(foe); ok && !sheet.Shown && !t.Narrates() && n.Opposition != "" {
+		n.Resist, n.Scored = 0, false
+	}
+	return n
+}
+
 // result shows how the total came about, card by card.
 func (t *Turn) result(at attempt, p table.Played) Reply {
 	a := p.Action
@@ -360,9 +377,10 @@ func (t *Turn) result(at attempt, p table.Played) Reply {
 		}
 	}
 	if cards := slices.Concat(a.Cards, a.Flips); len(cards) > 0 {
+		r.Body += t.stories(cards)
 		r.Files = []File{t.picture("cards.png", r.Title, cards)}
 	}
-	r.Buttons = append([]Button{t.handButton(at.seat)}, t.afterButtons(at.seat)...)
+	r.Buttons = append([]Button{handButton()}, t.afterButtons(at.seat)...)
 	return r
 }
 
@@ -424,7 +442,7 @@ func (t *Turn) picker(at attempt) Reply {
 	hand := t.Table.Hand(at.seat)
 	left, _ := hand.Without(at.action.Cards...)
 	base := t.pickLine(at)
-	r := Reply{Private: true, Update: true, Title: cmpOr(at.title, at.seat.Hero.Name+": "+t.publicAction(at))}
+	r := Reply{Private: true, Update: true, Title: t.pickTitle(at)}
 	r.Files = []File{t.picture("hand.png", at.seat.Hero.Name+"'s hand", hand)}
 	chosen := len(at.action.Cards) > 0
 	if chosen {
@@ -454,6 +472,11 @@ func (t *Turn) picker(at attempt) Reply {
 	return r
 }
 
+func (t *Turn) pickTitle(at attempt) string {
+	at.notation = t.known(at.notation, at.foe)
+	return cmpOr(at.early, at.seat.Hero.Name+": "+t.publicAction(at))
+}
+
 // pickLine is the line that goes on with the picking, shorter than what was typed where it can be.
 func (t *Turn) pickLine(at attempt) *Request {
 	line := t.Without("pick", "card", "then", "skill")
@@ -480,12 +503,17 @@ func (t *Turn) cardMenu(at attempt, left fate.Pile, base *Request) Select {
 	if len(at.action.Cards) > 0 {
 		menu.Label, menu.Option = "Play another", "then"
 	}
-	for _, c := range left {
+	further := at.action
+	further.Score += further.Cards.Sum()
+	for _, chance := range fate.Odds(further, left, t.Table.Unknown(at.seat)) {
+		c := chance.Card
 		choice := Choice{Label: c.Long(), Value: c.String(), About: strings.Trim(t.faceNote(c), " ()")}
 		if !at.secret {
-			next := at
-			next.action.Cards = at.action.Cards.With(c)
-			choice.About = strings.Trim(percent(t.chanceOf(next))+", "+choice.About, " ,")
+			odds := percent(chance.Alone)
+			if len(chance.Then) > 0 {
+				odds += ", " + percent(chance.Best) + " with more"
+			}
+			choice.About = strings.Trim(odds+", "+choice.About, " ,")
 		}
 		menu.Choices = append(menu.Choices, choice)
 	}

@@ -98,7 +98,8 @@ func odds(t *Turn) (Reply, error) {
 		return Reply{}, fate.Refuse("secret", "How hard that is, is the narrator's secret; nobody can tell the odds.")
 	}
 	hand := t.Table.Hand(at.seat)
-	o := oddsOutcome{Kind: "odds", Hero: at.seat.Hero.Name, Action: at.notation.String(), PerCard: []chanceOutcome{}}
+	action := t.known(at.notation, at.foe).String()
+	o := oddsOutcome{Kind: "odds", Hero: at.seat.Hero.Name, Action: action, PerCard: []chanceOutcome{}}
 	var lines []string
 	best := -1.0
 	for _, c := range fate.Odds(at.action, hand, t.Table.Unknown(at.seat)) {
@@ -106,7 +107,11 @@ func odds(t *Turn) (Reply, error) {
 		o.PerCard = append(o.PerCard, chanceOutcome{card, c.Best, c.Alone, t.cards(c.Then, "")})
 		line := fmt.Sprintf("**%s**: %s", c.Card.Long(), percent(c.Alone))
 		if len(c.Then) > 0 {
-			line += fmt.Sprintf(", and %s if %s follows", percent(c.Best), longList(c.Then))
+			follow := "follows"
+			if len(c.Then) > 1 {
+				follow = "follow"
+			}
+			line += fmt.Sprintf(", and %s if %s %s", percent(c.Best), longList(c.Then), follow)
 		}
 		lines = append(lines, line)
 		if c.Best > best {
@@ -117,7 +122,7 @@ func odds(t *Turn) (Reply, error) {
 		lines = []string{"Your hand is empty."}
 	}
 	return Reply{
-		Private: true, Title: at.seat.Hero.Name + ": the odds of " + at.notation.String(),
+		Private: true, Title: at.seat.Hero.Name + ": the odds of " + action,
 		Body: strings.Join(lines, "\n"), Outcome: o,
 	}, nil
 }

@@ -219,11 +219,11 @@ func noteLines(notes []combat.Note) string {
 	return "\n" + strings.Join(noteTexts(notes), "\n")
 }
 
-// noteTexts are the sentences of what happened, without those that a blow's own line says already.
+// noteTexts are the sentences of what happened, without those that a blow's or a healing's own line says.
 func noteTexts(notes []combat.Note) []string {
 	var texts []string
 	for _, n := range notes {
-		if n.Code != "no_wounds" {
+		if n.Code != "no_wounds" && n.Code != "healed" {
 			texts = append(texts, n.Text)
 		}
 	}
@@ -254,15 +254,22 @@ func nextExchange(t *Turn) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
+	forced := 0
+	if tick.Force {
+		forced = len(t.Table.Fight.Pending)
+	}
 	t.Table.SetFight(f)
 	t.closeResults()
-	body := t.turnText(turn)
+	body := t.turnText(turn, forced)
 	if readings := t.Table.ReadEffects(t.luck()); len(readings) > 0 {
 		read = append(read, t.durationLines(readings))
 	}
 	r := Reply{
 		Title: fmt.Sprintf("Exchange %d is over", turn.Exchange-1), Body: strings.TrimSpace(body + "\n" + strings.Join(read, "\n")),
 		Outcome: t.combatOutcome(), Buttons: t.payButtons(),
+	}
+	for _, q := range f.Questions {
+		r.Buttons = append(r.Buttons, decideButtons(q)...)
 	}
 	if r.Body == "" {
 		r.Body = "Nobody was hurt."
@@ -323,14 +330,19 @@ func dueLines(due []combat.Due) string {
 	return fit(lines)
 }
 
-// turnText tells what the end of an exchange brought, and carries out what wounds have cost.
-func (t *Turn) turnText(turn combat.Turn) string {
+// turnText tells what the end of an exchange brought, and carries out what wounds have cost: first those
+// from before that were forced to be paid, as many as that.
+func (t *Turn) turnText(turn combat.Turn, forced int) string {
 	var lines []string
+	forced = min(forced, len(turn.Payments))
+	for _, p := range turn.Payments[:forced] {
+		lines = append(lines, t.suffer(p))
+	}
 	for _, b := range turn.Blows {
 		lines = append(lines, blowText(b))
 	}
 	lines = append(lines, noteTexts(turn.Notes)...)
-	for _, p := range turn.Payments {
+	for _, p := range turn.Payments[forced:] {
 		lines = append(lines, t.suffer(p))
 	}
 	for _, who := range turn.Deaths {
@@ -358,7 +370,7 @@ func endCombat(t *Turn) (Reply, error) {
 		return Reply{}, err
 	}
 	t.Table.SetFight(f)
-	body := t.turnText(turn)
+	body := t.turnText(turn, 0)
 	r := t.aftermath()
 	r.Title = "The fight is over"
 	r.Body = strings.TrimSpace(body + "\n" + r.Body)
@@ -382,7 +394,7 @@ func (t *Turn) aftermath() Reply {
 		unpaid = append(unpaid, fmt.Sprintf("%s: %d %s", w.Who, w.Amount, woundWord(w.Amount, string(w.Harm))))
 	}
 	for _, q := range a.Questions {
-		questions = append(questions, fmt.Sprintf("%s was struck again while down: /combat decide foe:%s dies:true or false", q.Foe, quoteValue(q.Foe)))
+		questions = append(questions, fmt.Sprintf("%s was struck again while down: /combat decide foe:%s dies:true or dies:false", q.Foe, quoteValue(q.Foe)))
 	}
 	for _, s := range a.Spoils {
 		spoils = append(spoils, s.Gear.Name+" of "+s.Foe)
@@ -397,6 +409,12 @@ func (t *Turn) aftermath() Reply {
 		r.Body = "Nothing is left to do."
 	}
 	r.Buttons = t.payButtons()
+	for _, who := range a.Recover[:min(5, len(a.Recover))] {
+		r.Buttons = append(r.Buttons, Button{Label: short(who+": heroic recovery", 80), Line: Line("heal recover", "hero", who)})
+	}
+	for _, q := range a.Questions {
+		r.Buttons = append(r.Buttons, decideButtons(q)...)
+	}
 	return r
 }
 
@@ -428,7 +446,7 @@ func condition(t *Turn) (Reply, error) {
 		return Reply{}, err
 	}
 	t.Table.SetFight(f)
-	return Reply{Body: fmt.Sprintf("%s: %s now. It ends %s.", who, k, k.Ends())}, nil
+	return Reply{Body: fmt.Sprintf("%s: %s. It lasts %s.", who, k, k.Ends())}, nil
 }
 
 // anybody finds a hero at the table or a foe by name.
@@ -462,6 +480,14 @@ func joinCombat(t *Turn) (Reply, error) {
 	}
 	t.Table.SetFight(f)
 	return Reply{Body: said}, nil
+}
+
+// decideButtons ask the narrator whether a foe that was struck while down dies (R6.5b).
+func decideButtons(q combat.Question) []Button {
+	return []Button{
+		{Label: short(q.Foe+" dies", 80), Line: Line("combat decide", "foe", q.Foe, "dies", "true"), Style: Danger},
+		{Label: short(q.Foe+" lives", 80), Line: Line("combat decide", "foe", q.Foe, "dies", "false")},
+	}
 }
 
 func decideFoe(t *Turn) (Reply, error) {

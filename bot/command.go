@@ -82,7 +82,7 @@ func (c *Command) check(r *Request) error {
 	for i, a := range r.Args {
 		o, ok := c.option(a.Name)
 		if !ok {
-			return fate.Refuse("unknown_option", "/%s has no option %q; %s", c.Name, short(a.Name, 40), c.mean(a.Name))
+			return fate.Refuse("unknown_option", "/%s has no option %q%s", c.Name, short(a.Name, 40), c.mean(a.Name))
 		}
 		if slices.ContainsFunc(r.Args[:i], func(b Arg) bool { return b.Name == a.Name }) {
 			return fate.Refuse("bad_line", "The option %s stands twice.", a.Name)
@@ -125,9 +125,9 @@ func (c *Command) mean(name string) string {
 		}
 	}
 	if len(names) == 0 {
-		return "it has none."
+		return "; it has none"
 	}
-	return "did you mean " + fate.Nearest(name, names) + "?"
+	return mean("", name, names)
 }
 
 func (o Option) check(a Arg) error {
@@ -154,7 +154,7 @@ func (o Option) check(a Arg) error {
 			return fate.Refuse("too_long", "The option %s can have at most %d characters; this has %d.", o.Name, most, len([]rune(a.Value)))
 		}
 		if len(o.Choices) > 0 && !slices.ContainsFunc(o.Choices, func(c string) bool { return strings.EqualFold(c, v) }) {
-			return fate.Refuse("bad_value", "The option %s is one of %s; did you mean %s?", o.Name, strings.Join(o.Choices, ", "), fate.Nearest(v, o.Choices))
+			return fate.Refuse("bad_value", "The option %s is one of %s%s", o.Name, strings.Join(o.Choices, ", "), mean("", v, o.Choices))
 		}
 	case Attachment:
 		if a.File == nil {
@@ -204,7 +204,7 @@ func ruler(t *table.Table) string {
 	if len(t.Game.Narrators)+len(t.Game.Roles) > 1 {
 		title += "s"
 	}
-	return title + ", " + narrators(t.Game) + ","
+	return narrators(t.Game) + ", " + title + ","
 }
 
 // short cuts a text that is longer than n characters.

@@ -17,6 +17,7 @@ func All() []*Command {
 		handCommands,
 		actCommands,
 		deckCommands,
+		deckFileCommands,
 		fairCommands,
 		optionCommands,
 		narratorCommands,
@@ -24,6 +25,7 @@ func All() []*Command {
 		combatCommands,
 		foeCommands,
 		gearCommands,
+		listCommands,
 		woundCommands,
 		realmCommands,
 		knightsCommands,
@@ -32,22 +34,59 @@ func All() []*Command {
 
 var all []*Command
 
-func init() { all = All() }
+var byName = map[string]*Command{}
+
+func init() {
+	all = All()
+	for _, c := range all {
+		byName[c.Name] = c
+	}
+}
 
 // Commands lists the hub's commands: All and its own.
 func (h *Hub) Commands() []*Command { return slices.Concat(all, h.Extra) }
 
-// Find finds a command by its name; the refusal names the nearest one.
+// Find finds a command by its name. The refusal says what a family has, how options are written, or the
+// nearest name.
 func (h *Hub) Find(name string) (*Command, error) {
 	name = strings.ToLower(strings.Join(strings.Fields(name), " "))
-	var names []string
+	if c := byName[name]; c != nil {
+		return c, nil
+	}
+	var names, family []string
 	for _, c := range h.Commands() {
-		if c.Name == name {
+		switch rest, inFamily := strings.CutPrefix(c.Name, name+" "); {
+		case c.Name == name:
 			return c, nil
+		case c.Hidden:
+			continue
+		case inFamily:
+			family = append(family, rest)
+		case strings.HasPrefix(name, c.Name+" "):
+			return nil, fate.Refuse("bad_line", "Write each option as name:value, like /%s%s.", c.Name, example(c))
 		}
-		if !c.Hidden {
-			names = append(names, c.Name)
+		names = append(names, c.Name)
+	}
+	if len(family) > 0 {
+		return nil, fate.Refuse("unknown_command", "/%s has %s.", name, join(family))
+	}
+	return nil, fate.Refuse("unknown_command", "There is no command /%s%s. /help lists them all.", short(name, 40), mean("/", name, names))
+}
+
+// example is how the first option of a command is written.
+func example(c *Command) string {
+	for _, o := range c.Options {
+		if !o.Hidden {
+			return " " + o.Name + ":…"
 		}
 	}
-	return nil, fate.Refuse("unknown_command", "There is no command /%s; did you mean /%s? /help lists them all.", short(name, 40), fate.Nearest(name, names))
+	return ""
+}
+
+// mean is "; did you mean /act?", or nothing where no name is near. before stands before the name.
+func mean(before, word string, names []string) string {
+	if best := fate.Near(word, names); best != "" {
+		return "; did you mean " + before + best + "?"
+	}
+	return ""
 }

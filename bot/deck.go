@@ -3,6 +3,7 @@ package bot
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"skald/fate"
@@ -28,30 +29,26 @@ var deckCommands = []*Command{
 	{Name: "deck recall", Short: "Take all cards back, shuffle and deal new hands", Who: Narrator, Run: recallDeck},
 }
 
-// decks are the lists that are built in.
-var decks = []*fate.DeckList{fate.PlayingCards()}
-
-// findDeck finds a deck by its name; "" is the first.
+// findDeck finds a deck by its name; "" is the first. The playing cards have as many Jokers as the game
+// chooses (R15.3).
 func (t *Turn) findDeck(name string) (*fate.DeckList, error) {
+	decks := t.decks()
 	if name == "" {
-		return decks[0], nil
+		name = decks[0].Name
 	}
 	var names []string
 	for _, d := range decks {
-		if strings.EqualFold(d.Name, name) {
+		names = append(names, d.Name)
+		switch {
+		case !strings.EqualFold(d.Name, name):
+		case d == builtinDecks()[0] && t.Table != nil:
+			jokers, err := strconv.Atoi(t.Table.Option("jokers"))
+			return fate.PlayingCardsWith(jokers), err
+		default:
 			return d, nil
 		}
-		names = append(names, d.Name)
 	}
-	return nil, fate.Refuse("no_deck", "There is no deck called %q; did you mean %s?", short(name, 40), fate.Nearest(name, names))
-}
-
-func suggestDecks(*Turn) []Choice {
-	var list []Choice
-	for _, d := range decks {
-		list = append(list, Choice{Label: d.Name, Value: d.Name})
-	}
-	return list
+	return nil, fate.Refuse("no_deck", "There is no deck called %q%s", short(name, 40), mean("", name, names))
 }
 
 // deckOutcome is the outcome "deck" of the console's contract.
@@ -92,7 +89,7 @@ func (o deckOutcome) text() string {
 
 func listDecks(t *Turn) (Reply, error) {
 	r := Reply{Title: "Fate decks"}
-	for _, d := range decks {
+	for _, d := range t.decks() {
 		name := d.Name
 		if t.Table != nil && t.Table.List.Name == d.Name {
 			name += " (in use)"
@@ -103,26 +100,17 @@ func listDecks(t *Turn) (Reply, error) {
 }
 
 func showDeck(t *Turn) (Reply, error) {
-	name := t.Text("name")
-	if name == "" && t.Table == nil {
-		_, err := here(t)
+	d, err := t.deckNamed(t.Text("name"))
+	if err != nil {
 		return Reply{}, err
 	}
-	if t.Table == nil || name != "" && !strings.EqualFold(name, t.Table.List.Name) {
-		d, err := t.findDeck(name)
-		if err != nil {
-			return Reply{}, err
-		}
-		return Reply{Title: d.Name, Body: d.About, Fields: []Field{{Name: "Cards", Value: composition(d)}}}, nil
+	r := deckReply(d)
+	if t.Table != nil && t.Table.List == d {
+		counts := t.countCards()
+		r.Fields = append(r.Fields, Field{Name: "Where they lie", Value: counts.text()})
+		r.Outcome = counts
 	}
-	d := t.Table.List
-	counts := t.countCards()
-	return Reply{
-		Title:   d.Name,
-		Body:    d.About,
-		Fields:  []Field{{Name: "Cards", Value: composition(d)}, {Name: "Where they lie", Value: counts.text()}},
-		Outcome: counts,
-	}, nil
+	return r, nil
 }
 
 // composition is a deck's cards by suit and value.
@@ -133,7 +121,7 @@ func composition(d *fate.DeckList) string {
 		line := fmt.Sprintf("%s **%s** %d", suit.Symbol, row.Suit, row.Total)
 		if suit.Mishap {
 			line += " (never trump)"
-		} else {
+		} else if len(suit.Trumps) > 0 {
 			line += " (" + strings.Join(suit.Trumps, ", ") + ")"
 		}
 		lines = append(lines, strings.TrimSpace(line)+": "+values(row))
@@ -167,8 +155,12 @@ func useDeck(t *Turn) (Reply, error) {
 	if n := t.Table.HandsOut(); n > 0 && !t.Switch("recall") {
 		return Reply{}, fate.Refuse("hands_out", "%s are in hands; /deck use name:%s recall:true takes them back and deals new hands.", plural(n, "card"), quoteValue(list.Name))
 	}
+	changed, err := t.changeFamily(list)
+	if err != nil {
+		return Reply{}, err
+	}
 	t.Table.UseDeck(list, t.luck())
-	return Reply{Title: "Deck: " + list.Name, Body: fmt.Sprintf("%d cards, shuffled.%s", len(list.Cards), t.newHands()), Tone: Good}, nil
+	return Reply{Title: "Deck: " + list.Name, Body: fmt.Sprintf("%d cards, shuffled.%s%s", len(list.Cards), t.newHands(), changed), Tone: Good}, nil
 }
 
 func (t *Turn) newHands() string {

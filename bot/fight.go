@@ -20,12 +20,12 @@ func defend(t *Turn) (Reply, error) {
 }
 
 func doInCombat(t *Turn) (Reply, error) {
-	a, err := combat.FindAction(t.Text("action"))
-	if err != nil {
+	if _, err := combat.FindAction(t.Text("action")); err != nil {
 		return Reply{}, err
 	}
 	d := t.declaration()
 	if text := t.Text("range"); text != "" {
+		var err error
 		if d.Range, err = combat.ParseRange(text); err != nil {
 			return Reply{}, err
 		}
@@ -33,14 +33,7 @@ func doInCombat(t *Turn) (Reply, error) {
 	if err := t.narratorsWord(&d); err != nil {
 		return Reply{}, err
 	}
-	kind := "act"
-	switch {
-	case a.Counter:
-		kind = "defend"
-	case a.Hostile:
-		kind = "attack"
-	}
-	return t.carryOut(d, kind)
+	return t.carryOut(d, "act")
 }
 
 // declaration is what the options say that a hero sets out to do.
@@ -102,7 +95,7 @@ func (t *Turn) deed(seat table.Seat, absent bool, d combat.Declaration, kind str
 		d.Against = append(d.Against, fate.Modifier{Name: "Karma", Value: karma})
 	}
 	scene := t.Table.FightScene()
-	plan, err := t.Table.Fight.Declare(scene, seat.Hero.Name, d)
+	plan, err := t.plan(scene, seat, d)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -110,6 +103,9 @@ func (t *Turn) deed(seat table.Seat, absent bool, d combat.Declaration, kind str
 		seat: seat, absent: absent, notation: plan.Notation, skill: strings.TrimSuffix(plan.Declaration.Skill, "none"),
 		foe: plan.Declaration.Target, action: plan.Action, title: deedTitle(seat, plan),
 	}
+	early := plan
+	early.Notation = t.known(plan.Notation, at.foe)
+	at.early = deedTitle(seat, early)
 	played := table.Played{Action: plan.Action}
 	if plan.Test {
 		picked, reply, err := t.chooseCards(&at)
@@ -136,16 +132,13 @@ func (t *Turn) deed(seat table.Seat, absent bool, d combat.Declaration, kind str
 	if !t.Pressed {
 		return reply, nil
 	}
-	return Reply{Private: true, Update: true, Body: "Done.", Buttons: []Button{t.handButton(seat)}, Also: []Reply{reply}}, nil
+	return Reply{Private: true, Update: true, Body: "Done.", Buttons: []Button{handButton()}, Also: []Reply{reply}}, nil
 }
 
 // chooseCards finds the cards that are played: the named ones, the best for an absent player, or the ones
 // that the picker in the reply asks for.
 func (t *Turn) chooseCards(at *attempt) (picked bool, reply Reply, err error) {
-	if at.action.Cards, err = t.chosen(at.seat); err != nil {
-		return false, Reply{}, err
-	}
-	if err := at.action.Check(); err != nil {
+	if at.action.Cards, err = t.chosen(*at); err != nil {
 		return false, Reply{}, err
 	}
 	hand := t.Table.Hand(at.seat)
@@ -158,20 +151,20 @@ func (t *Turn) chooseCards(at *attempt) (picked bool, reply Reply, err error) {
 	return false, Reply{}, nil
 }
 
+// healing names the actions that heal.
+var healing = map[string]string{combat.Aid: "first aid", combat.Mend: "healing magic"}
+
 func deedTitle(s table.Seat, plan combat.Plan) string {
 	d := plan.Declaration
-	title := s.Hero.Name + ": " + d.Action
+	title := s.Hero.Name + ": " + cmpOr(healing[d.Action], d.Action)
 	if d.Weapon != "" && d.Weapon != "unarmed" {
 		title += " with " + d.Weapon
 	}
-	a, err := combat.FindAction(d.Action)
 	switch {
 	case d.For != "":
 		title += " for " + d.For
-	case d.Target != "" && (d.Action == combat.Defend || err == nil && a.Counter):
-		title += " against " + d.Target
 	case d.Target != "":
-		title += ", " + d.Target
+		title += " against " + d.Target
 	}
 	if plan.Test {
 		title += " — " + plan.Notation.String()
@@ -219,9 +212,7 @@ func (t *Turn) outcomeLines(o combat.Outcome) []string {
 	for _, b := range o.Blows {
 		lines = append(lines, blowText(b))
 	}
-	for _, n := range o.Notes {
-		lines = append(lines, n.Text)
-	}
+	lines = append(lines, noteTexts(o.Notes)...)
 	lines = append(lines, revisedLines(o.Revised)...)
 	for _, p := range o.Payments {
 		lines = append(lines, t.suffer(p))
@@ -234,7 +225,7 @@ func (t *Turn) outcomeLines(o combat.Outcome) []string {
 		lines = append(lines, t.takeGear(o))
 	}
 	for _, in := range o.Drawn {
-		lines = append(lines, incomingText(in))
+		lines = append(lines, t.incomingText(in))
 	}
 	return lines
 }
@@ -265,13 +256,28 @@ func (t *Turn) takeGear(o combat.Outcome) string {
 	if !ok {
 		return ""
 	}
-	h, err := s.Hero.WithGear(*o.Taken)
+	g, err := t.receive(s, *o.Taken)
 	if err != nil {
 		return fmt.Sprintf("%s has no room for the %s.", s.Hero.Name, o.Taken.Name)
 	}
-	s.Hero = h
-	t.Table.SetSeat(s, t.luck())
-	return fmt.Sprintf("%s has the %s now.", s.Hero.Name, o.Taken.Name)
+	return fmt.Sprintf("%s has the %s now.", s.Hero.Name, g.Name)
+}
+
+// receive gives an item to a hero, put away. Where the hero has one of that name the new one has a number.
+func (t *Turn) receive(s table.Seat, g hero.Gear) (hero.Gear, error) {
+	name := g.Name
+	for n := 2; ; n++ {
+		if _, has := s.Hero.Item(g.Name); !has {
+			break
+		}
+		g.Name = fmt.Sprintf("%s %d", name, n)
+	}
+	g.Worn = false
+	var err error
+	if s.Hero, err = s.Hero.WithGear(g); err == nil {
+		t.Table.SetSeat(s, t.luck())
+	}
+	return g, err
 }
 
 func (t *Turn) deedOutcome(at attempt, p table.Played, o combat.Outcome, kind string) deedOutcome {
@@ -282,17 +288,28 @@ func (t *Turn) deedOutcome(at attempt, p table.Played, o combat.Outcome, kind st
 		out.Damage = &damageOutcome{b.Raw(), b.Defense(), b.Wounds(), string(b.Harm)}
 	}
 	f := t.Table.Fight
-	switch kind {
-	case "attack":
-		if foe, sheet, ok := t.Table.Nearby(at.foe); ok {
-			left := max(0, sheet.Health-foe.Wounds-dealt(f, foe.Name))
-			out.Health = &left
-		}
-	case "defend":
-		pending := combat.Owed(f.Owes(at.seat.Hero.Name, false)) + dealt(f, at.seat.Hero.Name)
+	hurts := kind == "attack" || slices.ContainsFunc(o.Blows, func(b combat.Blow) bool { return b.By == at.seat.Hero.Name })
+	if foe, sheet, ok := t.Table.Nearby(at.foe); ok && hurts {
+		left := max(0, sheet.Health-foe.Wounds-dealt(f, foe.Name))
+		out.Health = &left
+	}
+	if kind == "defend" || slices.ContainsFunc(o.Blows, func(b combat.Blow) bool { return b.On == at.seat.Hero.Name }) {
+		pending := t.pending(at.seat.Hero.Name)
 		out.Pending = &pending
 	}
 	return out
+}
+
+// pending is how many wounds a hero has to pay for, those of blows that wait for the end of the exchange
+// among them.
+func (t *Turn) pending(who string) int {
+	sum := dealt(t.Table.Fight, who)
+	for _, w := range t.Table.Fight.Pending {
+		if w.Who == who {
+			sum += w.Amount
+		}
+	}
+	return sum
 }
 
 // dealt adds up the wounds of blows that wait for the end of the exchange.
@@ -307,26 +324,36 @@ func dealt(f combat.Fight, who string) int {
 }
 
 // incomingText is a foe's attack that a hero must answer.
-func incomingText(in combat.Incoming) string {
-	foe := in.Foe
-	if len(in.With) > 0 {
-		foe += " with " + join(in.With)
-	}
+func (t *Turn) incomingText(in combat.Incoming) string {
+	foe := join(append([]string{in.Foe}, in.With...))
 	what := "attacks " + in.On
 	switch in.Action {
-	case combat.Attack, "strike", "shoot", "fling":
-	case "power":
+	case combat.Attack, combat.Strike, combat.Shoot, combat.Fling:
+		if len(in.With) > 0 {
+			what = "attack " + in.On + " as one"
+		}
+	case combat.Power:
 		what = "uses a power on " + in.On
 	default:
-		what = fmt.Sprintf("tries to %s (%s)", in.Action, in.On)
+		what = fmt.Sprintf("tries to %s against %s", in.Action, in.On)
 	}
-	return fmt.Sprintf("%s %s: %s answers.", foe, what, in.On)
+	switch answers := t.Table.Fight.Answers(t.Table.FightScene(), in); {
+	case len(answers) == 0:
+		return fmt.Sprintf("%s %s, who has no answer to it in this exchange (R6.4b).", foe, what)
+	case len(answers) == 1:
+		return fmt.Sprintf("%s %s: %s answers.", foe, what, in.On)
+	default:
+		return fmt.Sprintf("%s %s: %s answers (%s).", foe, what, in.On, strings.Join(answers, ", "))
+	}
 }
 
 // answerButtons let the heroes answer the foes' attacks.
 func (t *Turn) answerButtons(drawn []combat.Incoming) []Button {
 	var buttons []Button
-	for _, in := range drawn[:min(5, len(drawn))] {
+	for _, in := range drawn {
+		if len(buttons) == 5 || len(t.Table.Fight.Answers(t.Table.FightScene(), in)) == 0 {
+			continue
+		}
 		buttons = append(buttons, Button{
 			Label: short(fmt.Sprintf("%s: answer %s", in.On, in.Foe), 80), Style: Main,
 			Line: Line("combat defend", "hero", in.On, "against", in.Foe),
@@ -367,16 +394,10 @@ func foeDoes(t *Turn) (Reply, error) {
 	}
 	t.Table.SetFight(f)
 	var lines []string
-	for i, in := range reaction.Incoming {
-		line := incomingText(in)
-		if i < len(reaction.Answers) && len(reaction.Answers[i]) > 1 {
-			line = strings.TrimSuffix(line, ".") + fmt.Sprintf(" (%s).", strings.Join(reaction.Answers[i], ", "))
-		}
-		lines = append(lines, line)
+	for _, in := range reaction.Incoming {
+		lines = append(lines, t.incomingText(in))
 	}
-	for _, n := range reaction.Notes {
-		lines = append(lines, n.Text)
-	}
+	lines = append(lines, noteTexts(reaction.Notes)...)
 	lines = append(lines, revisedLines(reaction.Revised)...)
 	return Reply{
 		Title: strings.Join(a.Foes, ", "), Tone: Warn, Body: cmpOr(strings.Join(lines, "\n"), "Done."),
@@ -393,7 +414,7 @@ func suggestCombatCard(t *Turn) []Choice {
 	if err != nil || absent {
 		return nil
 	}
-	plan, err := t.Table.Fight.Declare(t.Table.FightScene(), s.Hero.Name, t.declaration())
+	plan, err := t.plan(t.Table.FightScene(), s, t.declaration())
 	at := attempt{seat: s, action: plan.Action}
 	var list []Choice
 	for _, c := range t.Table.Hand(s) {

@@ -116,7 +116,7 @@ func (t *Turn) foeOutcome(name string, numbers bool) *foeOutcome {
 	if err != nil {
 		return nil
 	}
-	o := &foeOutcome{Kind: "foe", Name: foe.Name, Status: string(foe.Status(sheet)), Range: t.Table.Fight.Between("", foe.Name).String()}
+	o := &foeOutcome{Kind: "foe", Name: foe.Name, Status: string(foe.Status(sheet)), Range: usualRange(t.Table.Fight, foe.Name).String()}
 	if numbers || sheet.Shown {
 		o.Health, o.Wounds = &sheet.Health, &foe.Wounds
 	}
@@ -236,8 +236,8 @@ func showFoe(t *Turn) (Reply, error) {
 		return Reply{}, err
 	}
 	state := string(foe.Status(sheet))
-	if at := t.Table.Fight.Between("", foe.Name); at.Known() {
-		state += ", at " + at.String()
+	if at := rangeText(t.Table.Fight, foe.Name); at != "" {
+		state += ", at " + at
 	}
 	r := Reply{Title: foe.Name, Body: state + ".", Outcome: t.foeOutcome(foe.Name, t.Narrates())}
 	if t.Narrates() || sheet.Shown {
@@ -284,17 +284,22 @@ func woundFoe(t *Turn) (Reply, error) {
 		return Reply{}, err
 	}
 	t.Table.SetFight(f)
-	o := t.foeOutcome(t.Text("name"), false)
-	body := strings.TrimSpace(noteLines(notes))
-	if body == "" && o != nil {
-		body = fmt.Sprintf("%s is %s.", o.Name, o.Status)
+	foe, sheet, err := f.Foe(t.Text("name"))
+	if err != nil {
+		return Reply{}, err
 	}
-	r := Reply{Body: body}
-	if o != nil {
-		r.Outcome = o
+	state := fmt.Sprintf("%s is %s.", foe.Name, foe.Status(sheet))
+	told := Reply{Body: cmpOr(strings.TrimSpace(noteLines(notes)), state)}
+	for _, q := range f.Questions {
+		if q.Foe == foe.Name {
+			told.Buttons = decideButtons(q)
+		}
 	}
 	t.Mask(t.Without("wounds"))
-	return r, nil
+	return Reply{
+		Private: true, Title: foe.Name, Body: fmt.Sprintf("%d of %d wounds: %s.", foe.Wounds, sheet.Health, foe.Status(sheet)),
+		Outcome: t.foeOutcome(foe.Name, true), Also: []Reply{told},
+	}, nil
 }
 
 func removeFoe(t *Turn) (Reply, error) {
@@ -444,7 +449,7 @@ func suggestFoes(t *Turn) []Choice {
 		list = append(list, Choice{Label: sh.Name, Value: sh.Name})
 	}
 	for _, f := range t.Table.Fight.Foes {
-		if f.Name != f.Sheet {
+		if !strings.EqualFold(f.Name, f.Sheet) {
 			list = append(list, Choice{Label: f.Name, Value: f.Name})
 		}
 	}

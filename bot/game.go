@@ -128,6 +128,9 @@ func newGame(t *Turn) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
+	if err := t.fits(list); err != nil {
+		return Reply{}, err
+	}
 	t.Table = table.Open(table.Saga, table.Game{Name: name, Channels: []string{t.Channel}, Narrators: []table.User{t.User}}, list, t.luck())
 	return Reply{
 		Title: name,
@@ -160,7 +163,7 @@ func joinGame(t *Turn) (Reply, error) {
 		Title:   seat.Hero.Name + " sits down",
 		Body:    fmt.Sprintf("%s plays %s and draws %s.", seat.Player.Name, seat.Hero.Name, plural(held, "card")),
 		Tone:    Good,
-		Buttons: []Button{t.handButton(seat)},
+		Buttons: []Button{handButton()},
 	}
 	if held < seat.Capacity() {
 		r.Body += fmt.Sprintf(" Deck and discard pile are empty; %s will come.", plural(seat.Capacity()-held, "more card"))
@@ -363,7 +366,7 @@ func endGame(t *Turn) (Reply, error) {
 	}
 	g.Ended = true
 	t.Table.SetGame(g)
-	return Reply{Title: g.Name + " ends", Body: "Its log is kept. /game resume takes it up again."}, nil
+	return Reply{Title: g.Name + " ends", Body: "Its log is kept: /game log game:" + quoteValue(g.Name) + ". /game resume takes it up again."}, nil
 }
 
 func resumeGame(t *Turn) (Reply, error) {
@@ -401,7 +404,7 @@ func (t *Turn) resume(l table.Listed) (Reply, error) {
 	t.Table.Recall(t.luck())
 	return Reply{
 		Title: was.Name + " goes on", Tone: Good,
-		Body: fmt.Sprintf("It is played in this channel now; %s narrates. Its shuffles were told when it ended, so all cards came back and the deck is shuffled anew.%s", narrators(was), t.newHands()),
+		Body: fmt.Sprintf("It is played in this channel now; the narrators: %s. Its shuffles were told when it ended, so all cards came back and the deck is shuffled anew.%s", narrators(was), t.newHands()),
 	}, nil
 }
 
@@ -525,6 +528,8 @@ func undo(t *Turn) (Reply, error) {
 		switch {
 		case last.By.ID != t.User.ID:
 			return Reply{}, fate.Refuse("not_yours", "The last change was made by %s; only the narrator can take it back.", last.By.Name)
+		case strings.HasPrefix(last.Command, "/narrator "):
+			return Reply{}, fate.Refuse("not_yours", "The narrator asked for the last change; only the narrator can take it back.")
 		case last.Reveals():
 			return Reply{}, fate.Refuse("cards_seen", "That showed cards that were hidden before; only the narrator can take it back.")
 		}
@@ -567,19 +572,28 @@ func (t *Turn) mayUndo(e table.Entry) string {
 	return "The narrator or " + e.By.Name + " can take it back."
 }
 
+// redo takes back the newest undo that nothing but other redos came after; so every step of several undos can
+// be done again. Who took a change of their own back may do it again.
 func redo(t *Turn) (Reply, error) {
 	log, err := t.Server.journal.Log(t.game.ID, 1)
 	if err != nil {
 		return Reply{}, err
 	}
-	standing := table.Standing(log)
-	last := standing[len(standing)-1]
-	if last.Undoes == 0 || log[last.Undoes-1].Undoes != 0 {
-		return Reply{}, fate.Refuse("nothing_to_redo", "The last thing done was not an undo.")
+	for _, e := range slices.Backward(table.Standing(log)) {
+		if e.Undoes == 0 {
+			break
+		}
+		again := log[e.Undoes-1]
+		if again.Undoes > 0 {
+			continue // a redo
+		}
+		if !t.Narrates() && (e.By.ID != t.User.ID || again.By.ID != t.User.ID) {
+			return Reply{}, fate.Refuse("not_yours", "That was taken back by %s; only the narrator can do it again.", e.By.Name)
+		}
+		if err := t.takeBack(log, e.Seq); err != nil {
+			return Reply{}, err
+		}
+		return Reply{Title: "Done again", Body: entryLine(again, table.Viewer{}), Tone: Warn}, nil
 	}
-	again := log[last.Undoes-1]
-	if err := t.takeBack(log, last.Seq); err != nil {
-		return Reply{}, err
-	}
-	return Reply{Title: "Done again", Body: entryLine(again, table.Viewer{}), Tone: Warn}, nil
+	return Reply{}, fate.Refuse("nothing_to_redo", "The last thing done was not an undo.")
 }

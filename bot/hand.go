@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"skald/bot/picture"
 	"skald/fate"
@@ -69,12 +70,21 @@ func (t *Turn) cards(p fate.Pile, source string) []cardOutcome {
 	return list
 }
 
+// showHand shows the hand of the hero that is named, or all hands of the user.
 func showHand(t *Turn) (Reply, error) {
-	seat, err := t.own()
-	if err != nil {
-		return Reply{}, err
+	mine := t.Table.Played(t.User.ID)
+	if t.Text("hero") != "" || len(mine) == 0 {
+		seat, err := t.own()
+		if err != nil {
+			return Reply{}, err
+		}
+		return t.handReply(seat), nil
 	}
-	return t.handReply(seat), nil
+	r := t.handReply(mine[0])
+	for _, s := range mine[1:] {
+		r.Also = append(r.Also, t.handReply(s))
+	}
+	return r, nil
 }
 
 // handReply is a hand for its player's eyes.
@@ -109,6 +119,30 @@ func (t *Turn) list(p fate.Pile) string {
 			text += "\n"
 		}
 		text += "**" + c.Long() + "**" + t.faceNote(c)
+		if story := t.story(c); story != "" {
+			text += ": " + story
+		}
+	}
+	return text
+}
+
+// story is a card's event and concept in short: "A rope holds (Trust)"; "" where it has none (R12.2).
+func (t *Turn) story(c fate.Card) string {
+	face := t.Table.List.Faces[c]
+	text := short(face.Event, 80)
+	if face.Concept != "" {
+		text = strings.TrimSpace(text + " (" + short(face.Concept, 40) + ")")
+	}
+	return text
+}
+
+// stories are the events and concepts of cards that were played, a line each.
+func (t *Turn) stories(p fate.Pile) string {
+	text := ""
+	for _, c := range p {
+		if story := t.story(c); story != "" {
+			text += "\n" + c.Long() + ": " + story
+		}
 	}
 	return text
 }
@@ -143,9 +177,8 @@ func (t *Turn) picture(name, caption string, p fate.Pile) File {
 	}
 }
 
-func (t *Turn) handButton(s table.Seat) Button {
-	return Button{Label: "My hand", Line: Line("hand show", "hero", s.Hero.Name)}
-}
+// handButton shows whoever presses it the own hand.
+func handButton() Button { return Button{Label: "My hand", Line: "/hand show"} }
 
 func revealHand(t *Turn) (Reply, error) {
 	seat, err := t.own()
@@ -171,7 +204,6 @@ func revealHand(t *Turn) (Reply, error) {
 	}
 	to := person(a)
 	t.Table.Show(seat, cards, to.ID)
-	t.Veil(t.Without("card"))
 	return Reply{
 		Body:    fmt.Sprintf("%s shows %s to %s.", seat.Hero.Name, plural(len(cards), "card"), to.Name),
 		Buttons: []Button{{Label: "Look", Line: Line("hand look", "entry", strconv.Itoa(t.Table.Seq+1))}},

@@ -71,17 +71,28 @@ func help(t *Turn) (Reply, error) {
 	if c, err := t.Hub.Find(name); err == nil {
 		return Reply{Private: true, Title: "/" + c.Name, Body: c.Short + "\n" + optionList(c)}, nil
 	}
-	return Reply{}, fate.Refuse("no_topic", "There is no help on %q; did you mean %s?", short(name, 40), fate.Nearest(name, names))
+	return Reply{}, fate.Refuse("no_topic", "There is no help on %q%s", short(name, 40), mean("", name, names))
 }
 
+// commandList names all commands, a family a line; /help topic:"game new" tells what one does.
 func (t *Turn) commandList() string {
-	var lines []string
+	var order []string
+	families := map[string][]string{}
 	for _, c := range t.Hub.Commands() {
-		if !c.Hidden {
-			lines = append(lines, "`/"+c.Name+"` "+c.Short)
+		if c.Hidden {
+			continue
 		}
+		family, rest, _ := strings.Cut(c.Name, " ")
+		if families[family] == nil {
+			order = append(order, family)
+		}
+		families[family] = append(families[family], rest)
 	}
-	return strings.Join(lines, "\n")
+	var lines []string
+	for _, family := range order {
+		lines = append(lines, strings.TrimSpace("`/"+family+"` "+strings.Join(families[family], ", ")))
+	}
+	return strings.Join(lines, "\n") + "\n`/help topic:\"game new\"` tells what one does."
 }
 
 func optionList(c *Command) string {
@@ -147,5 +158,5 @@ func (t *Turn) stepButtons() []Button {
 	if len(seats) == 0 {
 		return []Button{{Label: "New hero", Line: "/hero new", Style: Main}}
 	}
-	return []Button{t.handButton(seats[0])}
+	return []Button{handButton()}
 }

@@ -18,6 +18,7 @@ var heroCommands = []*Command{
 			[]Option{{Name: "name", Short: "the hero's name"}},
 			scoreOptions(), codeOptions(),
 			[]Option{
+				{Name: "scores", Short: "scores and codes of this game's own abilities, like: Strength 6, Agility 7, Body B", Max: 400},
 				{Name: "edge", Short: "experience; a card up to Edge lets another follow; 1 if left out", Kind: Number, Min: hero.MinEdge, Max: hero.MaxEdge},
 				{Name: "hand-size", Short: "cards in hand; Edge + 2 if left out", Kind: Number, Min: hero.MinHand, Max: hero.MaxHand},
 				{Name: "points", Short: "hero points; 3 if left out", Kind: Number, Min: hero.MinPoints, Max: hero.MaxPoints},
@@ -143,24 +144,36 @@ func newHero(t *Turn) (Reply, error) {
 	return r, nil
 }
 
-// heroForm asks for a hero in one go.
+// heroForm asks for a hero in one go: a line for each Trait, or one for all where the Traits are not the
+// standard four.
 func heroForm(t *Turn) Reply {
-	form := &Form{Title: "New hero"}
+	form := &Form{Title: "New hero", Line: "/hero new"}
 	form.Fields = append(form.Fields, FormField{Name: "name", Label: "Name"})
-	given := t.Without("name")
-	for _, trait := range t.Table.List.Traits()[:min(4, len(t.Table.List.Traits()))] {
+	all := ""
+	for _, trait := range t.Table.List.Traits() {
 		value := ""
 		for _, a := range t.Table.List.Abilities {
 			if a.Trait == trait {
 				value += a.Name + " 5, "
 			}
 		}
-		name := strings.ToLower(trait)
-		form.Fields = append(form.Fields, FormField{Name: name, Label: trait + ": scores and code", Value: cmpOr(t.Text(name), value+"C"), Optional: true})
-		given = given.Without(name)
+		all += value + trait + " C, "
+		form.Fields = append(form.Fields, FormField{Name: strings.ToLower(trait), Label: short(trait+": scores and code", 45), Value: value + "C", Optional: true})
 	}
-	form.Line = given.String()
+	if !t.standardTraits() {
+		form.Fields = append(form.Fields[:1], FormField{Name: "scores", Label: "Scores and codes", Value: strings.TrimSuffix(all, ", "), Long: true, Optional: true})
+	}
 	return Reply{Form: form}
+}
+
+// standardTraits reports whether this game's Traits are options of /hero new.
+func (t *Turn) standardTraits() bool {
+	for _, trait := range t.Table.List.Traits() {
+		if _, ok := t.command.option(strings.ToLower(trait)); !ok {
+			return false
+		}
+	}
+	return true
 }
 
 // sheet makes the sheet that the options of /hero new tell.
@@ -170,12 +183,43 @@ func (t *Turn) sheet() (hero.Hero, error) {
 		return hero.Hero{}, err
 	}
 	h := hero.New(name, t.Table.List.Abilities)
-	for _, field := range t.fields() {
+	fields := t.fields()
+	for _, o := range slices.Concat(scoreOptions(), codeOptions()) {
+		if t.Text(o.Name) != "" && !slices.ContainsFunc(fields, func(f field) bool { return strings.EqualFold(f.name, o.Name) }) {
+			return h, fate.Refuse("no_field", "This game has no %s; give its own abilities with scores:\"%s 6\".", o.Name, t.Table.List.Abilities[0].Name)
+		}
+	}
+	for _, field := range fields {
 		arg, ok := t.Arg(strings.ToLower(field.name))
 		if !ok || field.name == "name" {
 			continue
 		}
 		if h, err = field.set(h, arg.Value); err != nil {
+			return h, err
+		}
+	}
+	return t.setScores(h, t.Text("scores"))
+}
+
+// setScores reads scores and codes of any abilities and Traits: "Strength 6, Agility 7, Body B".
+func (t *Turn) setScores(h hero.Hero, text string) (hero.Hero, error) {
+	fields := t.fields()
+	for _, part := range splitList(text) {
+		i := strings.LastIndex(part, " ")
+		name := strings.TrimSpace(part[:max(i, 0)])
+		at := slices.IndexFunc(fields, func(f field) bool { return strings.EqualFold(f.name, name) && f.ability })
+		if at < 0 {
+			var names []string
+			for _, f := range fields {
+				if f.ability {
+					names = append(names, f.name)
+				}
+			}
+			return h, fate.Refuse("bad_value", "%q is no score of this game: write an ability with its number or a Trait with its code, like \"%s 6\"; did you mean %s?",
+				short(part, 40), t.Table.List.Abilities[0].Name, fate.Nearest(cmpOr(name, part), names))
+		}
+		var err error
+		if h, err = fields[at].set(h, part[i+1:]); err != nil {
 			return h, err
 		}
 	}
@@ -187,18 +231,24 @@ type field struct {
 	name string
 	set  func(hero.Hero, string) (hero.Hero, error)
 	is   func(hero.Hero) string
+	// ability marks the scores and codes.
+	ability bool
 }
 
 // fields lists all that can be set on a sheet of this game.
 func (t *Turn) fields() []field {
-	list := []field{{"name", setName, func(h hero.Hero) string { return h.Name }}}
+	list := []field{{"name", setName, func(h hero.Hero) string { return h.Name }, false}}
 	for _, a := range t.Table.List.Abilities {
+		if a.Name == a.Trait {
+			continue // it stands among the Traits
+		}
 		list = append(list, field{
 			a.Name,
 			func(h hero.Hero, v string) (hero.Hero, error) {
 				return setNumber(a.Name, v, h, func(n int) (hero.Hero, error) { return h.WithScore(a.Name, n) })
 			},
 			func(h hero.Hero) string { return strconv.Itoa(h.Scores[a.Name]) },
+			true,
 		})
 	}
 	for _, trait := range t.Table.List.Traits() {
@@ -206,13 +256,16 @@ func (t *Turn) fields() []field {
 			trait,
 			func(h hero.Hero, v string) (hero.Hero, error) { return t.setTrait(h, trait, v) },
 			func(h hero.Hero) string { return t.traitLine(h, trait) },
+			true,
 		})
 	}
 	return append(list,
-		field{"edge", func(h hero.Hero, v string) (hero.Hero, error) { return setNumber("Edge", v, h, h.WithEdge) }, func(h hero.Hero) string { return strconv.Itoa(h.Edge) }},
-		field{"hand-size", func(h hero.Hero, v string) (hero.Hero, error) { return setNumber("The hand size", v, h, h.WithHand) }, func(h hero.Hero) string { return strconv.Itoa(h.HandSize()) }},
-		field{"points", func(h hero.Hero, v string) (hero.Hero, error) { return setNumber("The number of hero points", v, h, h.WithPoints) }, func(h hero.Hero) string { return strconv.Itoa(h.Points) }},
-		field{"description", setDescription, func(h hero.Hero) string { return h.Description }},
+		field{"edge", func(h hero.Hero, v string) (hero.Hero, error) { return setNumber("Edge", v, h, h.WithEdge) }, func(h hero.Hero) string { return strconv.Itoa(h.Edge) }, false},
+		field{"hand-size", func(h hero.Hero, v string) (hero.Hero, error) { return setNumber("The hand size", v, h, h.WithHand) }, func(h hero.Hero) string { return strconv.Itoa(h.HandSize()) }, false},
+		field{"points", func(h hero.Hero, v string) (hero.Hero, error) {
+			return setNumber("The number of hero points", v, h, h.WithPoints)
+		}, func(h hero.Hero) string { return strconv.Itoa(h.Points) }, false},
+		field{"description", setDescription, func(h hero.Hero) string { return h.Description }, false},
 	)
 }
 
@@ -254,7 +307,11 @@ func (t *Turn) setTrait(h hero.Hero, trait, v string) (hero.Hero, error) {
 		var err error
 		switch len(words) {
 		case 1:
-			h, err = h.WithCode(trait, words[0])
+			if n, bad := strconv.Atoi(words[0]); bad == nil && h.Scores[trait] != 0 { // an ability named like its Trait
+				h, err = h.WithScore(trait, n)
+			} else {
+				h, err = h.WithCode(trait, words[0])
+			}
 		case 2:
 			a, ok := t.Table.List.Ability(words[0])
 			if !ok || a.Trait != trait {
@@ -299,6 +356,7 @@ func (t *Turn) sheetReply(at *table.Table, s table.Seat) Reply {
 		}
 		r.Fields = append(r.Fields, Field{Name: "Skills", Value: strings.Join(skills, ", ")})
 	}
+	r.Fields = append(r.Fields, characterFields(h)...)
 	state := "played by " + s.Player.Name + " in " + at.Game.Name
 	if !s.Joined {
 		state += ", not at the table"
@@ -349,7 +407,7 @@ func (t *Turn) noHero(name string) error {
 	if len(names) == 0 {
 		return fate.Refuse("no_hero", "This server has no heroes yet; /hero new makes one.")
 	}
-	return fate.Refuse("no_hero", "There is no hero called %q; did you mean %s?", short(name, 40), fate.Nearest(name, names))
+	return fate.Refuse("no_hero", "There is no hero called %q%s", short(name, 40), mean("", name, names))
 }
 
 // tablesHereFirst lists the server's games, that of this channel first.
@@ -427,7 +485,7 @@ func setHero(t *Turn) (Reply, error) {
 		for _, f := range fields {
 			names = append(names, f.name)
 		}
-		return Reply{}, fate.Refuse("no_field", "A sheet has no %q; did you mean %s?", short(name, 40), fate.Nearest(name, names))
+		return Reply{}, fate.Refuse("no_field", "A sheet has no %q%s", short(name, 40), mean("", name, names))
 	}
 	f := fields[i]
 	was := s.Hero
@@ -601,6 +659,10 @@ func importHero(t *Turn) (Reply, error) {
 		return Reply{}, err
 	}
 	old, exists := t.Table.Hero(h.Name)
+	for i, g := range h.Gear {
+		had, _ := old.Hero.Item(g.Name)
+		h.Gear[i].Allowed = g.Allowed && (t.Narrates() || had.Allowed)
+	}
 	if !exists {
 		s, err := t.Table.AddHero(h, t.User)
 		if err != nil {

@@ -1,7 +1,6 @@
 package bot
 
 import (
-	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -12,6 +11,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"skald/fate"
 	"skald/table"
@@ -33,6 +34,9 @@ type Hub struct {
 	Code func() string
 	// Extra commands are offered beside All.
 	Extra []*Command
+
+	// Fits, where it is set, refuses a deck that Stack cannot stack.
+	Fits func(*fate.DeckList) error
 
 	mu      sync.Mutex
 	servers map[string]*Server
@@ -124,11 +128,21 @@ func (h *Hub) Do(r *Request) (reply Reply, err error) {
 func (h *Hub) told(r *Request, err error) error {
 	var no *fate.Refusal
 	if errors.As(err, &no) {
-		return no
+		return &fate.Refusal{Code: no.Code, Message: sentence(no.Message)}
 	}
 	f := &Fault{Code: h.Code(), err: err}
 	h.Log.Error("fault", "code", f.Code, "server", r.Server, "command", r.Command, "error", err)
 	return f
+}
+
+// sentence begins with a capital and ends with a stop.
+func sentence(s string) string {
+	s = strings.TrimSpace(s)
+	if s != "" && !strings.ContainsRune(".!?…", []rune(s)[len([]rune(s))-1]) {
+		s += "."
+	}
+	first, size := utf8.DecodeRuneInString(s)
+	return string(unicode.ToUpper(first)) + s[size:]
 }
 
 // turn prepares a request's turn.
@@ -353,7 +367,10 @@ func (t *Turn) commit(reply Reply) error {
 	}
 	e := table.Entry{
 		At: t.Hub.Now().UTC(), By: t.User, Request: t.ID, Channel: t.Channel,
-		Command: cmp.Or(t.veiled, t.Request.String()), Masked: t.masked, Undoes: t.undoes, Text: reply.record(),
+		Command: t.logged(t.Request), Undoes: t.undoes, Text: reply.record(),
+	}
+	if t.masked != nil {
+		e.Masked = t.logged(t.masked)
 	}
 	if o := reply.outcome(); o != nil {
 		raw, err := json.Marshal(o)

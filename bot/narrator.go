@@ -269,8 +269,7 @@ func giveCard(t *Turn) (Reply, error) {
 	if !t.Table.Give(s, c, t.luck()) {
 		return Reply{}, fate.Refuse("no_such_card", "Deck and discard pile are empty.")
 	}
-	t.Veil(t.Without("card"))
-	return Reply{Body: fmt.Sprintf("The narrator gives %s a card.", s.Hero.Name), Buttons: []Button{t.handButton(s)}}, nil
+	return Reply{Body: fmt.Sprintf("The narrator gives %s a card.", s.Hero.Name), Buttons: []Button{handButton()}}, nil
 }
 
 // takeCard takes a card that the narrator names; else the player chooses one.
@@ -307,7 +306,6 @@ func takeCard(t *Turn) (Reply, error) {
 		return Reply{}, fate.Refuse("no_card", "Take one card at a time.")
 	}
 	t.Table.TakeCard(s, cards[0])
-	t.Veil(t.Without("card"))
 	told := Reply{Body: fmt.Sprintf("A card of %s goes under the deck; nobody is shown which.", s.Hero.Name)}
 	if own && t.Pressed {
 		return Reply{Private: true, Update: true, Body: "Given up.", Also: []Reply{told}}, nil

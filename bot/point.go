@@ -123,7 +123,7 @@ func pointSwap(t *Turn) (Reply, error) {
 	t.Table.Swap(s, cards[0], t.luck())
 	return Reply{
 		Body:    fmt.Sprintf("%s discards the %s for a hero point and draws another card. %s", s.Hero.Name, cards[0].Long(), t.left(s)),
-		Buttons: []Button{t.handButton(s)},
+		Buttons: []Button{handButton()},
 	}, nil
 }
 

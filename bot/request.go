@@ -157,8 +157,8 @@ func cutValue(s string) (value, rest string, err error) {
 		case escaped:
 			b.WriteRune(c)
 			escaped = false
-		case c == '\\':
-			escaped = true
+		case c == '\\' && strings.ContainsAny(s[i+2:min(len(s), i+3)], `"\`):
+			escaped = true // any other stroke stands for itself
 		case c == '"':
 			return b.String(), s[i+2:], nil
 		default:

@@ -73,7 +73,7 @@ func (t *Turn) seatNamed(name string) (table.Seat, error) {
 	if len(names) == 0 {
 		return table.Seat{}, fate.Refuse("no_hero", "There is no hero called %q; this game has none yet. /hero new makes one.", short(name, 40))
 	}
-	return table.Seat{}, fate.Refuse("no_hero", "There is no hero called %q; did you mean %s?", short(name, 40), fate.Nearest(name, names))
+	return table.Seat{}, fate.Refuse("no_hero", "There is no hero called %q%s", short(name, 40), mean("", name, names))
 }
 
 // splitList cuts a list at its commas.

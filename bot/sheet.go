@@ -11,6 +11,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"skald/combat"
 	"skald/fate"
 	"skald/hero"
 )
@@ -28,6 +29,8 @@ type sheetFile struct {
 	HandSize    int              `yaml:"hand-size,omitempty"`
 	Points      int              `yaml:"points"`
 	Skills      []sheetFileSkill `yaml:"skills,omitempty"`
+	Gear        yaml.Node        `yaml:"gear,omitempty"`
+	Character   yaml.Node        `yaml:"character,omitempty"`
 }
 
 type sheetFileSkill struct {
@@ -49,6 +52,21 @@ func writeSheet(h hero.Hero, d *fate.DeckList) ([]byte, error) {
 	}
 	for _, s := range h.Skills {
 		f.Skills = append(f.Skills, sheetFileSkill{s.Name, s.Trait, string(s.Degree)})
+	}
+	if len(h.Gear) > 0 {
+		gear, err := writeYAML(h.Gear)
+		var root yaml.Node
+		if err == nil {
+			err = yaml.Unmarshal(gear, &root)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("write the gear of %s: %w", h.Name, err)
+		}
+		f.Gear = *root.Content[0]
+	}
+	var err error
+	if f.Character, err = writeCharacter(h); err != nil {
+		return nil, err
 	}
 	var b bytes.Buffer
 	enc := yaml.NewEncoder(&b)
@@ -104,7 +122,46 @@ func readSheet(data []byte, d *fate.DeckList) (hero.Hero, error) {
 		}
 		h.Skills = append(h.Skills, hero.Skill{Name: skill, Trait: s.Trait, Degree: degree(s.Degree)})
 	}
+	if h.Gear, err = readGear(&f.Gear); err != nil {
+		return h, err
+	}
+	if err := readCharacter(&f.Character, &h); err != nil {
+		return h, err
+	}
 	return h, h.Check(d.Abilities)
+}
+
+// readGear reads the gear of a sheet.
+func readGear(n *yaml.Node) ([]hero.Gear, error) {
+	if n.Kind == 0 {
+		return nil, nil
+	}
+	raw, err := yaml.Marshal(n)
+	if err != nil {
+		return nil, badYAML("sheet", err)
+	}
+	var gear []hero.Gear
+	if err := readYAML("gear", raw, 2*maxSheet, &gear); err != nil {
+		return nil, err
+	}
+	for i, g := range gear {
+		if gear[i].Name, err = cleanName("piece of gear", g.Name); err != nil {
+			return nil, err
+		}
+		if g.Range == "" {
+			continue
+		}
+		r, err := combat.ParseRange(g.Range)
+		if err != nil {
+			return nil, err
+		}
+		text, err := r.MarshalText()
+		if err != nil {
+			return nil, badYAML("sheet", err)
+		}
+		gear[i].Range = string(text)
+	}
+	return gear, nil
 }
 
 func degree(s string) hero.Degree {
@@ -186,10 +243,15 @@ var inWords = []struct {
 	meant string
 }{
 	{regexp.MustCompile(`field (.+) not found in type \S+`), `there is nothing called "$1" in such a file`},
-	{regexp.MustCompile(`cannot unmarshal !!(?:seq|map) into (?:int|string|bool)`), `one value stands here, not several`},
+	{regexp.MustCompile(`cannot unmarshal !!(?:seq|map) into (?:int|string|bool)`), `one value must stand here, not several`},
 	{regexp.MustCompile("cannot unmarshal !!\\w+ `(.*)` into int"), `"$1" is no whole number`},
-	{regexp.MustCompile("cannot unmarshal !!\\w+ (?:`(.*)` )?into \\[\\]\\S+"), `a list stands here, each line with a - before it`},
-	{regexp.MustCompile("cannot unmarshal !!\\w+ (?:`(.*)` )?into \\S+"), `pairs of name and value stand here`},
+	{regexp.MustCompile("cannot unmarshal !!\\w+ (?:`(.*)` )?into \\[\\]\\S+"), `a list must stand here, each line with a - before it`},
+	{regexp.MustCompile("cannot unmarshal !!\\w+ (?:`(.*)` )?into \\S+"), `pairs of name and value must stand here`},
+	{regexp.MustCompile(`unknown field "(.*)"`), `there is nothing called "$1" in such a file`},
+	{regexp.MustCompile(`cannot unmarshal .+ into Go struct field (?:\S+\.)?(\S+) of type int`), `"$1" takes a whole number`},
+	{regexp.MustCompile(`cannot unmarshal .+ into Go struct field (?:\S+\.)?(\S+) of type \S+`), `"$1" does not take such a value`},
+	{regexp.MustCompile(`cannot unmarshal \w+ into Go value of type \[\]\S+`), `a list must stand here, each line with a - before it`},
+	{regexp.MustCompile(`cannot unmarshal \w+ into Go value of type \S+`), `pairs of name and value must stand here`},
 	{regexp.MustCompile(`mapping key "(.*)" already defined at line (\d+)`), `"$1" stands twice, first in line $2`},
 	{regexp.MustCompile(`control characters are not allowed`), `there are signs in it that cannot be read; it must be plain text`},
 }

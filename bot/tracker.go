@@ -18,6 +18,14 @@ type combatOutcome struct {
 	Awaiting   []string            `json:"awaiting"`
 	Conditions map[string][]string `json:"conditions"`
 	Stage      string              `json:"stage"`
+	// Apart are heroes who are at another range from a foe than Range says.
+	Apart []apartOutcome `json:"apart,omitempty"`
+}
+
+type apartOutcome struct {
+	Hero  string `json:"hero"`
+	Foe   string `json:"foe"`
+	Range string `json:"range"`
 }
 
 func (t *Turn) combatOutcome() combatOutcome {
@@ -28,7 +36,13 @@ func (t *Turn) combatOutcome() combatOutcome {
 	}
 	o.Order = append(o.Order, f.Order(s)...)
 	for _, foe := range f.Foes {
-		o.Range[foe.Name] = f.Between("", foe.Name).String()
+		usual := usualRange(f, foe.Name)
+		o.Range[foe.Name] = usual.String()
+		for _, h := range f.Heroes {
+			if at := f.Between(h.Name, foe.Name); at != usual {
+				o.Apart = append(o.Apart, apartOutcome{h.Name, foe.Name, at.String()})
+			}
+		}
 	}
 	for _, d := range f.Due(s) {
 		who := cmpOr(d.Who, "narrator")
@@ -118,8 +132,8 @@ func foeLines(f combat.Fight, conditions map[string][]string) []string {
 			continue
 		}
 		rest := string(foe.Status(sheet))
-		if at := f.Between("", foe.Name); at.Known() {
-			rest += ", " + at.String()
+		if at := rangeText(f, foe.Name); at != "" {
+			rest += ", " + at
 		}
 		if sheet.Shown {
 			rest += fmt.Sprintf(", %d of %d wounds", foe.Wounds, sheet.Health)
@@ -138,6 +152,45 @@ func foeLines(f combat.Fight, conditions map[string][]string) []string {
 		lines = append(lines, fmt.Sprintf("**%s**: %s", groupText(k.sheet, names[k]), k.rest))
 	}
 	return lines
+}
+
+// rangeText is how far a foe is from the heroes, those apart from the rest by name: "Near-Missile,
+// Close-Combat from Bren" (R5.3e).
+func rangeText(f combat.Fight, foe string) string {
+	usual := usualRange(f, foe)
+	if !usual.Known() {
+		return ""
+	}
+	text := usual.String()
+	for _, r := range combat.Distances() {
+		var apart []string
+		for _, h := range f.Heroes {
+			if r != usual && f.Between(h.Name, foe) == r {
+				apart = append(apart, h.Name)
+			}
+		}
+		if len(apart) > 0 {
+			text += fmt.Sprintf(", %s from %s", r, join(apart))
+		}
+	}
+	return text
+}
+
+// usualRange is the range of a foe from most heroes; where there are as many of each, the closer one.
+func usualRange(f combat.Fight, foe string) combat.Range {
+	best, most := f.Between("", foe), 0
+	for _, r := range combat.Distances() {
+		n := 0
+		for _, h := range f.Heroes {
+			if f.Between(h.Name, foe) == r {
+				n++
+			}
+		}
+		if n > 0 && n >= most {
+			best, most = r, n
+		}
+	}
+	return best
 }
 
 // groupText names several foes of a sheet shortly: "Guard 1, 2, 5".

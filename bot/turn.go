@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"slices"
 	"strconv"
 
 	"skald/fate"
@@ -19,8 +20,7 @@ type Turn struct {
 
 	command *Command
 	game    *Game
-	masked  string
-	veiled  string
+	masked  *Request
 	undoes  int
 	failed  error // what luck could not do
 }
@@ -77,11 +77,31 @@ func (t *Turn) Switch(name string) bool {
 }
 
 // Mask sets the line that players read in the log instead of the one with the narrator's secret in it.
-func (t *Turn) Mask(r *Request) { t.masked = r.String() }
+func (t *Turn) Mask(r *Request) { t.masked = r }
 
-// Veil sets the line that everybody reads in the log, the narrator too, instead of the one with a card of a
-// hand in it (R1.6b).
-func (t *Turn) Veil(r *Request) { t.veiled = r.String() }
+// logged is a line as the log has it: cards that it names and that not everybody has seen are left out
+// (R1.6b).
+func (t *Turn) logged(r *Request) string {
+	if t.Table.List == nil {
+		return r.String()
+	}
+	seen := t.Table.Seen()
+	for _, name := range []string{"card", "cards", "then"} {
+		hidden := func(word string) bool { _, ok := t.Table.List.Find(word, seen); return !ok }
+		if slices.ContainsFunc(splitList(r.Text(name)), hidden) {
+			r = r.Without(name)
+		}
+	}
+	return r.String()
+}
+
+// fits refuses a deck that cannot be stacked as the console was told.
+func (t *Turn) fits(list *fate.DeckList) error {
+	if t.Hub.Fits == nil {
+		return nil
+	}
+	return t.Hub.Fits(list)
+}
 
 // luck is what the turn's shuffles take from outside.
 func (t *Turn) luck() table.Luck {

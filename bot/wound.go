@@ -132,18 +132,21 @@ func (t *Turn) woundOutcome(p combat.Payment) woundOutcome {
 	return woundOutcome{
 		Kind: "wound", Hero: p.Who, Wounds: p.Wounds, Paid: t.cards(p.Paid, ""), Overflow: p.Overflow,
 		Stunning: p.After.Stunning, Killing: p.After.Killing, Status: p.Status,
-		Pending: combat.Owed(t.Table.Fight.Owes(p.Who, false)),
+		Pending: t.pending(p.Who),
 	}
 }
 
 // suffer carries out a payment and says what it cost.
 func (t *Turn) suffer(p combat.Payment) string {
 	t.Table.Suffer(p)
-	text := fmt.Sprintf("**%s** pays %d %s with %s", p.Who, p.Wounds, woundWord(p.Wounds, string(p.Harm)), cmpOr(longList(p.Paid), "nothing: the hand is empty"))
+	text := fmt.Sprintf("**%s** pays %d %s with %s", p.Who, p.Wounds, woundWord(p.Wounds, string(p.Harm)), longList(p.Paid))
+	if len(p.Paid) == 0 {
+		text = fmt.Sprintf("**%s** has no card for %d %s", p.Who, p.Wounds, woundWord(p.Wounds, string(p.Harm)))
+	}
 	if p.Overpay > 0 {
 		text += fmt.Sprintf(", %d more than needed", p.Overpay)
 	}
-	if p.Overflow > 0 {
+	if p.Overflow > 0 && len(p.Paid) > 0 {
 		text += fmt.Sprintf(", %d too few", p.Overflow)
 	}
 	text += "."
@@ -204,7 +207,7 @@ func payWounds(t *Turn) (Reply, error) {
 	if absent {
 		lines = append(lines, fmt.Sprintf("Paid by %s for %s, who is away.", t.User.Name, s.Player.Name))
 	}
-	r := Reply{Title: name + " pays", Body: strings.Join(lines, "\n"), Tone: Bad, Outcome: t.woundOutcome(payments[len(payments)-1]), Buttons: append([]Button{t.handButton(s)}, t.payButtons()...)}
+	r := Reply{Title: name + " pays", Body: strings.Join(lines, "\n"), Tone: Bad, Outcome: t.woundOutcome(payments[len(payments)-1]), Buttons: append([]Button{handButton()}, t.payButtons()...)}
 	if t.Pressed {
 		return Reply{Private: true, Update: true, Body: "Paid.", Also: []Reply{r}}, nil
 	}
@@ -342,7 +345,7 @@ func soak(t *Turn) (Reply, error) {
 	}
 	return Reply{
 		Body:    fmt.Sprintf("%s plays the %s against the wounds: %s. %s", s.Hero.Name, c.Long(), rest, t.left(s)),
-		Buttons: append([]Button{t.handButton(s)}, t.payButtons()...),
+		Buttons: append([]Button{handButton()}, t.payButtons()...),
 	}, nil
 }
 
@@ -413,7 +416,7 @@ func recoverHero(t *Turn) (Reply, error) {
 	}
 	t.Table.SetFight(f)
 	t.Table.Mend(h, t.luck())
-	return Reply{Title: "Heroic recovery", Body: healText(h), Tone: Good, Buttons: []Button{t.handButton(s)}}, nil
+	return Reply{Title: "Heroic recovery", Body: healText(h), Tone: Good, Buttons: []Button{handButton()}}, nil
 }
 
 // healByAction has a hero heal another by an action: first aid or magic (R9.3, R9.5).
@@ -500,12 +503,10 @@ func takeSpoils(t *Turn) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	gear.Worn = false
-	if s.Hero, err = s.Hero.WithGear(gear); err != nil {
+	t.Table.SetFight(f)
+	if gear, err = t.receive(s, gear); err != nil {
 		return Reply{}, err
 	}
-	t.Table.SetFight(f)
-	t.Table.SetSeat(s, t.luck())
 	return Reply{Body: fmt.Sprintf("%s takes the %s from %s.", s.Hero.Name, gear.Name, foe), Tone: Good}, nil
 }
 

@@ -113,6 +113,7 @@ func TestR63AttackByStyle(t *testing.T) {
 	equal(t, "its score", p.Action.Score, 6)
 	equal(t, "its Edge", p.Action.Edge, 1)
 	equal(t, "the target number", p.Action.Target(), 13)
+	equal(t, "and nothing else", p.Action.Against, []fate.Modifier{{Name: "average", Value: 8}, {Name: "Quickness", Value: 5}})
 
 	_, err = f.Declare(s, "Bren", Declaration{Action: Shoot, Weapon: "sword"})
 	refused(t, err, "wrong_weapon")
@@ -217,7 +218,7 @@ func TestGolden14NarratorCard(t *testing.T) {
 		{"7 Body", 0, 7},
 	} {
 		s.Card = cards(t, c.card)[0]
-		name := "narrator's card " + c.card
+		name := "narrator card"
 		p, err := f.Declare(s, "Bren", Declaration{Action: Strike, Skill: "Swords"})
 		must(t, err)
 		equal(t, c.card+" on a strike", part(p.Action.Against, name), c.strike)
@@ -252,6 +253,10 @@ func TestAbilitiesOfOtherFamilies(t *testing.T) {
 	equal(t, "its trumps", p.Action.Trumps, []fate.Suit{"Red"})
 	p, err = f.Declare(s, "Bren", Declaration{Action: Escape, Target: "Thug"})
 	refused(t, err, "not_held")
+	held, _ := foeDoes(t, f, s, Assault{Foes: []string{"Thug"}, Action: Grapple, On: "Bren"})
+	held, _ = next(t, held, s, true)
+	held, _ = held.Forgive("Bren")
+	equal(t, "an ability by its own name", notation(t, held, s, "Bren", Declaration{Action: Escape, Ability: "agility"}), "average Agility (Strength 7)")
 	p, err = f.Declare(s, "Bren", Declaration{Action: Distract, Target: "Thug"})
 	must(t, err)
 	equal(t, "a score that the foe has not", p.Notation.String(), "average Agility (Intellect 0)")

@@ -183,6 +183,17 @@ func TestR75Disarm(t *testing.T) {
 	_, o = play(t, f, s, "Bren", Declaration{Action: Defend, Target: "Guard"}, "2 Mind")
 	equal(t, "armed again", o.Blows[0].Weapon, "sabre")
 
+	// What waits and needs the weapon is lost, or made with bare hands; what needs none goes on.
+	archer := against(t, s, guard(armed(bow)), 2, at(NearMissile))
+	archer, _ = foeDoes(t, archer, s, Assault{Foes: []string{"Guard 1"}, Action: Attack, On: "Bren"})
+	archer, _ = foeDoes(t, archer, s, Assault{Foes: []string{"Guard 2"}, Action: Distract, On: "Bren"})
+	shot := Declaration{Action: Disarm, Target: "Guard 1", Style: hero.Missile}
+	gone, _ := play(t, archer, s, "Bren", shot, "9 Mind")
+	equal(t, "the shot is lost", dues(gone, s), "Bren: answer Guard 2 (distract)")
+	shot.Target = "Guard 2"
+	gone, _ = play(t, archer, s, "Bren", shot, "9 Mind")
+	equal(t, "the distraction is not", dues(gone, s), "Bren: answer Guard 1 (shoot); Bren: answer Guard 2 (distract)")
+
 	bare := against(t, s, guard(armed(hero.Gear{})), 1)
 	_, err = bare.Declare(s, "Bren", d)
 	refused(t, err, "no_weapon")
@@ -202,7 +213,11 @@ func TestR75HeroDisarmed(t *testing.T) {
 	refused(t, err, "disarmed")
 	p, err := f.Declare(s, "Bren", Declaration{Action: Strike})
 	must(t, err)
-	equal(t, "bare hands", p.Declaration.Weapon, "unarmed")
+	equal(t, "what else is wielded", p.Declaration.Weapon, "unarmed") // the bow is no melee weapon
+	f, _ = next(t, f, s, true)
+	f, _ = foeDoes(t, f, s, Assault{Foes: []string{"Guard"}, Action: Grab, On: "Bren"})
+	f, _ = next(t, f, s, true)
+	equal(t, "the next weapon", states(f, s, "Bren"), "disarmed (sword), disarmed (bow)")
 }
 
 // R7.6, R7.6a: a distracted foe loses its next counterattack: the one that waits, or the next one.
@@ -416,6 +431,7 @@ func TestR77Escape(t *testing.T) {
 	g, _ = play(t, f, s, "Bren", Declaration{Action: Defend}, "2 Mind")
 	g, _ = next(t, g, s, true)
 	equal(t, "held on", states(g, s, "Bren"), "grappled (Guard)")
+	equal(t, "at the same range", g.Between("Bren", "Guard"), Personal)
 	g, _ = play(t, f, s, "Bren", Declaration{Action: Escape}, "9 Mind")
 	equal(t, "an escape ends the upkeep too", dues(g, s), "")
 }
@@ -576,6 +592,9 @@ func TestR719FoesAct(t *testing.T) {
 	f, r := foeDoes(t, f, s, Assault{Foes: []string{"Guard"}, Action: Aim, On: "Bren"})
 	equal(t, "nothing to answer", len(r.Incoming), 0)
 	equal(t, "the guard is", states(f, s, "Guard"), "aiming (Bren)")
+	again, _ := next(t, f, s, true)
+	again, _ = foeDoes(t, again, s, Assault{Foes: []string{"Guard"}, Action: Aim, On: "Bren"})
+	equal(t, "aiming on", states(again, s, "Guard"), "aiming (Bren)")
 	_, _, err = f.FoeDoes(s, Assault{Foes: []string{"Guard"}, Action: Maneuver, On: "Bren"})
 	refused(t, err, "aiming")
 	f, _ = next(t, f, s, true)
@@ -590,6 +609,10 @@ func TestR719FoesAct(t *testing.T) {
 	f, _ = foeDoes(t, f, s, Assault{Foes: []string{"Guard"}, Action: Maneuver, On: "Bren"})
 	f, _ = next(t, f, s, true)
 	equal(t, "nobody stopped it", f.Between("Bren", "Guard"), NearMissile)
+	helpless, err := f.Afflict(Condition{State: Helpless, Who: "Guard"})
+	must(t, err)
+	_, _, err = helpless.FoeDoes(s, Assault{Foes: []string{"Guard"}, Action: Attack, On: "Bren"})
+	refused(t, err, "cannot_act")
 	for code, a := range map[string]Assault{
 		"no_counter":    {Foes: []string{"Guard"}, Action: Parry, On: "Bren"},
 		"no_foe_action": {Foes: []string{"Guard"}, Action: Aid, On: "Bren"},
@@ -625,4 +648,24 @@ func TestR720FoeSkills(t *testing.T) {
 	equal(t, "as text", skills[1].String(), "Acrobatics (Quickness)")
 	_, err = ParseSkills("Magic (Mana)", s.Deck.Abilities)
 	refused(t, err, "bad_skill")
+}
+
+// R7.11, R7.7: a foe that turns to another lets go of whom it holds, and does not go on holding; of two that a
+// foe has got hold of, one escapes alone.
+func TestR711FoeLetsGo(t *testing.T) {
+	s := scene(newHero("Ada"), newHero("Bea"))
+	f := stage(t, s, 1)
+	f, _ = foeDoes(t, f, s, Assault{Foes: []string{"Guard"}, Action: Grapple, On: "Ada"})
+	f, _ = foeDoes(t, f, s, Assault{Foes: []string{"Guard"}, Action: Grapple, On: "Bea"})
+	f, _ = next(t, f, s, true)
+	equal(t, "both held", []string{states(f, s, "Ada"), states(f, s, "Bea")}, []string{"grappled (Guard)", "grappled (Guard)"})
+	equal(t, "and held on", dues(f, s), "Ada: answer Guard (hold); Ada: act; Bea: answer Guard (hold); Bea: act")
+	g, _ := play(t, f, s, "Ada", Declaration{Action: Escape}, "9 Mind")
+	equal(t, "Ada is free", []string{states(g, s, "Ada"), states(g, s, "Bea")}, []string{"", "grappled (Guard)"})
+	equal(t, "Bea is held on", dues(g, s), "Bea: answer Guard (hold); Bea: act")
+	g, _ = foeDoes(t, f, s, Assault{Foes: []string{"Guard"}, Action: Distract, On: "Bea"})
+	equal(t, "both free", []string{states(g, s, "Ada"), states(g, s, "Bea")}, []string{"", ""})
+	g, _ = next(t, g, s, true)
+	equal(t, "and stay so", []string{states(g, s, "Ada"), states(g, s, "Bea")}, []string{"", ""})
+	equal(t, "range", g.Between("Ada", "Guard"), CloseCombat)
 }

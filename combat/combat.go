@@ -69,6 +69,19 @@ func (s *Scene) seat(name string) *Seat {
 	return nil
 }
 
+// named finds a hero's seat for what a user wrote.
+func (s *Scene) named(who string) (*Seat, error) {
+	if seat := s.seat(who); seat != nil {
+		return seat, nil
+	}
+	for i := range s.Seats {
+		if same(s.Seats[i].Hero.Name, who) {
+			return &s.Seats[i], nil
+		}
+	}
+	return nil, fate.Refuse("no_such_hero", "There is no hero %.40q at this table", who)
+}
+
 // likeness names, for each ability that the combat rules speak of, what stands for it in a game of another
 // family that does not have it.
 var likeness = map[string][]string{

@@ -124,6 +124,9 @@ func (f *Fight) condition(state State, who, with string) *Condition {
 	return nil
 }
 
+// holds reports whether the condition is a hold (R7.7).
+func (k *Condition) holds() bool { return k.State == Grappled || k.State == Strangled }
+
 // is reports whether somebody bears a lasting condition.
 func (f *Fight) is(state State, who, with string) bool { return f.condition(state, who, with) != nil }
 
@@ -151,7 +154,7 @@ func (f *Fight) holds(by, other string) bool {
 // holder is who has somebody in a hold; "" of nobody.
 func (f *Fight) holder(who string) string {
 	for i := range f.Lasting {
-		if k := &f.Lasting[i]; k.Who == who && (k.State == Grappled || k.State == Strangled) {
+		if k := &f.Lasting[i]; k.Who == who && k.holds() {
 			return k.With
 		}
 	}
@@ -237,7 +240,7 @@ func (f Fight) Conditions(s Scene) []Condition {
 			if k.Who == who {
 				list = append(list, k)
 			}
-			if k.With == who && (k.State == Grappled || k.State == Strangled) {
+			if k.With == who && k.holds() {
 				list = append(list, Condition{State: Holding, Who: who, With: k.Who, Since: k.Since})
 			}
 		}
@@ -295,8 +298,11 @@ func (f Fight) Lift(who string, state State, name string) (Fight, error) {
 	f.Lasting = without(f.Lasting, func(k Condition) bool {
 		return k.Who == who && k.State == state && (name == "" || same(k.Name, name))
 	})
-	if len(f.Lasting) == before {
-		return f, fate.Refuse("no_such_condition", "%s is not %s", who, state)
+	switch {
+	case len(f.Lasting) < before:
+		return f, nil
+	case state == Effect && name != "":
+		return f, fate.Refuse("no_such_condition", "No %.40s lasts on %s", name, who)
 	}
-	return f, nil
+	return f, fate.Refuse("no_such_condition", "%s is not %s", who, state)
 }

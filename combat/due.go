@@ -33,7 +33,7 @@ type Due struct {
 	Later bool
 }
 
-// String says what is awaited: "Bren: defend against Guard 2".
+// String says what is awaited: "Bren: answer Guard 2 (strike)".
 func (d Due) String() string {
 	switch d.Need {
 	case ToPay:
@@ -59,7 +59,7 @@ func (f Fight) Due(s Scene) []Due {
 	}
 	first := true
 	for _, who := range order {
-		list = f.owed(list, who)
+		list = f.owed(&s, list, who)
 		if f.Stage != Fighting {
 			continue
 		}
@@ -76,7 +76,7 @@ func (f Fight) Due(s Scene) []Due {
 	}
 	for i := range s.Seats { // wounds of heroes who are not in the fight, or have left it
 		if who := s.Seats[i].Hero.Name; f.Stage == Fighting && f.hero(who) < 0 {
-			list = f.owed(list, who)
+			list = f.owed(&s, list, who)
 		}
 	}
 	for _, q := range f.Questions {
@@ -85,8 +85,11 @@ func (f Fight) Due(s Scene) []Due {
 	return list
 }
 
-// owed adds the wounds that a hero has to pay.
-func (f *Fight) owed(list []Due, who string) []Due {
+// owed adds the wounds that a hero has to pay; the dead pay for nothing.
+func (f *Fight) owed(s *Scene, list []Due, who string) []Due {
+	if seat := s.seat(who); seat == nil || seat.Wounds.Dead {
+		return list
+	}
 	for i := range f.Pending {
 		if w := &f.Pending[i]; w.Who == who {
 			list = append(list, Due{Who: who, Need: ToPay, Foe: w.From, Amount: w.Amount, Harm: w.Harm, ID: w.ID})

@@ -1,125 +1,9 @@
 package combat
 
 import (
-	"fmt"
 	"slices"
 
 	"skald/fate"
-	"skald/hero"
-)
-
-// change is a fight in the making: its own copy, and what has come of it. Every method replaces a slice
-// before it writes into it, for the old fight still has it.
-type change struct {
-	Fight
-	s     Scene
-	owned bool  // the scene's seats are a copy of our own
-	deed  *Deed // whose effects are being written down, nil for none
-
-	current  int // the deed that is being settled
-	notes    []Note
-	assessed []*Blow // counted in this call
-	drawn    []Incoming
-	revised  []Revision
-	payments []Payment
-	healed   *Healing
-	taken    *hero.Gear
-}
-
-func (c *change) note(code, who, with, format string, args ...any) {
-	c.notes = append(c.notes, Note{code, who, with, fmt.Sprintf(format, args...)})
-}
-
-// add puts a condition on somebody, from now on.
-func (c *change) add(k Condition) {
-	k.Since = c.Exchange
-	if c.deed != nil {
-		k.Deed = c.deed.ID
-	}
-	c.Lasting = with(c.Lasting, k)
-}
-
-// drop ends conditions, and writes down which.
-func (c *change) drop(goes func(Condition) bool) bool {
-	var kept []Condition
-	n := 0
-	for i, k := range c.Lasting {
-		if !goes(k) {
-			if n > 0 {
-				kept = append(kept, k)
-			}
-			continue
-		}
-		if n == 0 {
-			kept = append(kept, c.Lasting[:i]...)
-		}
-		n++
-		if c.deed != nil && k.Deed != c.deed.ID {
-			c.deed.Lost = append(c.deed.Lost, k)
-		}
-	}
-	if n > 0 {
-		c.Lasting = kept
-	}
-	return n > 0
-}
-
-// move sets a hero and a foe at a range, and writes down the one before.
-func (c *change) move(hero, foe string, r Range) {
-	if c.deed != nil {
-		c.deed.Ranges = append(c.deed.Ranges, Distance{hero, foe, c.Between(hero, foe)})
-	}
-	c.setRange(hero, foe, r)
-	c.checkCovers()
-}
-
-// pair tells hero and foe of two fighters.
-func (c *change) pair(a, b string) (hero, foe string) {
-	if c.foe(a) >= 0 {
-		return b, a
-	}
-	return a, b
-}
-
-// release ends the holds that somebody has, except one; the two are then at Close-Combat (R7.11b).
-func (c *change) release(by, keep string) {
-	var freed []string
-	c.drop(func(k Condition) bool {
-		goes := k.With == by && k.Who != keep && (k.State == Grappled || k.State == Strangled)
-		if goes {
-			freed = append(freed, k.Who)
-		}
-		return goes
-	})
-	for _, who := range freed {
-		h, foe := c.pair(by, who)
-		c.move(h, foe, CloseCombat)
-		c.note("let_go", who, by, "%s no longer holds %s.", by, who)
-	}
-}
-
-// rewrite changes an attack, and writes down how it was.
-func (c *change) rewrite(i int, how func(*Incoming)) {
-	if c.deed != nil {
-		c.deed.Before = append([]*Incoming{c.Incoming[i]}, c.deed.Before...)
-	}
-	in := *c.Incoming[i]
-	how(&in)
-	c.Incoming = slices.Clone(c.Incoming)
-	c.Incoming[i] = &in
-}
-
-// reply marks an attack as answered.
-func (c *change) reply(id int, answer string) {
-	if i := c.incoming(id); i >= 0 {
-		c.rewrite(i, func(in *Incoming) { in.Answer = answer })
-	}
-}
-
-// How attacks end that no counteraction of that name stopped.
-const (
-	gotThrough = "hit"
-	heldOff    = "lost"
 )
 
 // hit writes a blow down for the end of the exchange.
@@ -144,7 +28,7 @@ func (c *change) carryOut(d *Deed) {
 	case d.success():
 		c.succeed(d)
 	case row.Name == Hold:
-		c.release(d.Who, "")
+		c.free(d.Declaration.Target, d.Who)
 	}
 }
 
@@ -156,6 +40,7 @@ func (c *change) succeed(d *Deed) {
 		c.hit(c.heroBlow(d, target, c.margin(d)))
 	case Aim:
 		c.add(Condition{State: Aiming, Who: who, With: target, Until: c.Exchange + 1})
+		c.note("aiming", who, target, "%s aims at %s (R7.1).", who, target)
 	case Cover:
 		c.add(Condition{State: Covered, Who: target, With: who, Name: d.Weapon.Name})
 		c.note("covered", target, who, "%s has %s covered (R7.3).", who, target)
@@ -166,14 +51,16 @@ func (c *change) succeed(d *Deed) {
 	case Distract:
 		c.distract(target, who)
 	case Escape:
-		c.release(target, "")
-		c.cancel(target, who, func(in *Incoming) bool { return in.Action == Hold })
+		c.free(who, target)
 	case Grapple:
 		c.add(Condition{State: Grappled, Who: target, With: who, Until: c.Exchange + 1})
 		c.closeIn(who, target)
 	case Hold:
 		c.drop(func(k Condition) bool { return k.State == Grappled && k.Who == target && k.With == who })
 		c.add(Condition{State: Grappled, Who: target, With: who, Until: c.Exchange + 1})
+		c.note("kept_up", target, who, "%s keeps the hold on %s (R7.11).", who, target)
+	case Wait:
+		c.note("waiting", who, "", "%s makes no attack in this exchange.", who)
 	case Stranglehold:
 		c.add(Condition{State: Strangled, Who: target, With: who})
 		c.closeIn(who, target)
@@ -234,7 +121,7 @@ func (c *change) disarm(foe, by string) {
 	for i := range c.Incoming {
 		in := c.Incoming[i]
 		switch {
-		case in.Foe != foe || in.Answer != "" || len(in.With) > 0 || in.Action != Strike && in.Action != Shoot && in.Action != Fling:
+		case in.Foe != foe || in.Answer != "" || len(in.With) > 0 || !in.harmful() || in.Action == Power:
 		case hindered(&bare, c.Between(in.On, foe), false) == none:
 			c.rewrite(i, func(in *Incoming) { in.Action = Strike })
 		default:
@@ -269,18 +156,6 @@ func (c *change) distract(foe, by string) {
 		return
 	}
 	c.add(Condition{State: Distracted, Who: foe, With: by})
-}
-
-// cancel takes away one attack of a foe that waits, on one hero or on any.
-func (c *change) cancel(foe, on string, which func(*Incoming) bool) bool {
-	for i := range c.Incoming {
-		in := c.Incoming[i]
-		if in.Answer == "" && in.Foe == foe && len(in.With) == 0 && (on == "" || in.On == on) && (which == nil || which(in)) {
-			c.reply(in.ID, heldOff)
-			return true
-		}
-	}
-	return false
 }
 
 // closeIn puts a holder and the held at Personal range, where most weapons are useless (R5.3, R7.11b).
@@ -325,6 +200,7 @@ func (c *change) rally(d *Deed) {
 		c.note("analyzed", who, "", "%s sees through the fight: +4 for all in their next exchange, +2 in the one after (R8.4).", who)
 	case Talk:
 		c.add(Condition{State: Talking, Who: who, With: d.Declaration.Target})
+		c.note("talking", who, d.Declaration.Target, "%s talks at %s; a taunt may follow in the next exchange (R8.5).", who, d.Declaration.Target)
 	}
 }
 
@@ -345,160 +221,4 @@ func (c *change) enrage(foe, by string) {
 		in.Deed = c.deed.ID
 		c.drawn = append(c.drawn, *c.attack(in))
 	}
-}
-
-// counter ends the attacks that a counteraction answers, or lets them through with what it missed by (R6.4,
-// R7.2b).
-func (c *change) counter(d *Deed) {
-	missed := 0
-	if !d.success() {
-		missed = -d.Action.Margin()
-	}
-	for _, id := range d.Answers {
-		i := c.incoming(id)
-		if i < 0 {
-			continue
-		}
-		in := c.Incoming[i]
-		switch {
-		case d.Declaration.Action == Intercept:
-			c.intercepted(d, in)
-		case d.success():
-			c.stopped(d, in)
-		default:
-			c.reply(id, gotThrough)
-			c.lands(in, d.Who, missed)
-		}
-	}
-}
-
-// stopped is an attack that a counteraction stopped.
-func (c *change) stopped(d *Deed, in *Incoming) {
-	c.reply(in.ID, d.Declaration.Action)
-	c.calm(in)
-	switch {
-	case in.Action == Hold:
-		c.release(in.Foe, "")
-	case d.Declaration.Action == Catch:
-		w := c.weaponOf(&c.s, in.Foe)
-		w.Worn = false
-		c.taken = &w
-		c.note("caught", d.Who, in.Foe, "%s catches %s (R7.2).", d.Who, w.Name)
-	case d.Declaration.Action == Block:
-		c.note("blocked", d.Who, in.Foe, "%s blocks the attack; what it was blocked with may be damaged (R7.4).", d.Who)
-	}
-}
-
-// calm ends a foe's rage with its attack (R8.5).
-func (c *change) calm(in *Incoming) {
-	c.drop(func(k Condition) bool { return k.State == Enraged && k.Who == in.Foe && k.With == in.On })
-}
-
-// intercepted is an attack into which another hero leaps: it does its damage with margin 0 there, or goes on
-// to whom it was meant for (R7.12b).
-func (c *change) intercepted(d *Deed, in *Incoming) {
-	i := c.incoming(in.ID)
-	if d.success() {
-		c.reply(in.ID, Intercept)
-		c.note("intercepted", d.Who, in.On, "%s takes the attack meant for %s (R7.12).", d.Who, in.On)
-		c.lands(in, d.Who, 0)
-		return
-	}
-	c.rewrite(i, func(in *Incoming) { in.Tried = with(in.Tried, d.Who) })
-	if c.s.Rules.InterceptFailed == "hit" {
-		c.hit(c.foeBlow(in, d.Who, 0))
-	}
-}
-
-// lands is a foe's action that nothing stopped (R6.4, R7.19a).
-func (c *change) lands(in *Incoming, on string, missed int) {
-	c.calm(in)
-	foe := in.Foe
-	switch in.Action {
-	case Strike, Shoot, Fling, Power:
-		c.hit(c.foeBlow(in, on, missed))
-	case Disarm, Grab:
-		c.disarmed(on, foe)
-	case Distract:
-		c.distracted(on, foe)
-	case Escape:
-		c.release(on, "")
-	case Grapple:
-		c.add(Condition{State: Grappled, Who: on, With: foe, Until: c.Exchange + 1})
-		c.closeIn(foe, on)
-	case Hold:
-		c.drop(func(k Condition) bool { return k.State == Grappled && k.Who == on && k.With == foe })
-		c.add(Condition{State: Grappled, Who: on, With: foe, Until: c.Exchange + 1})
-	case Stranglehold:
-		c.add(Condition{State: Strangled, Who: on, With: foe})
-		c.closeIn(foe, on)
-	case Maneuver:
-		c.move(on, foe, in.Range)
-		c.note("moved", foe, on, "%s and %s are at %s.", foe, on, in.Range)
-	case Cover:
-		c.add(Condition{State: Covered, Who: on, With: foe, Name: c.weaponOf(&c.s, foe).Name})
-		c.note("covered", on, foe, "%s has %s covered (R7.3).", foe, on)
-	case Taunt:
-		c.add(Condition{State: Enraged, Who: on, With: foe})
-		c.note("enraged", on, foe, "%s is enraged and must attack %s at once, without skills (R8.5).", on, foe)
-	}
-}
-
-// disarmed takes the weapon that a hero wields (R7.5, R7.10).
-func (c *change) disarmed(who, by string) {
-	if weapon := c.wields(who); weapon != "" {
-		c.add(Condition{State: Disarmed, Who: who, With: by, Name: weapon})
-		c.note("disarmed", who, by, "%s loses %s (%s).", who, weapon, by)
-	}
-}
-
-// wields is the first weapon that a hero wields and has not lost; "" of none.
-func (c *change) wields(who string) string {
-	seat := c.s.seat(who)
-	if seat == nil {
-		return ""
-	}
-	for _, g := range seat.Hero.Gear {
-		lost := slices.ContainsFunc(c.Lasting, func(k Condition) bool {
-			return k.State == Disarmed && k.Who == who && same(k.Name, g.Name)
-		})
-		if g.Worn && g.Use == hero.Weapon && !lost {
-			return g.Name
-		}
-	}
-	return ""
-}
-
-// distracted frees the foe from the hero's cover, or costs the hero the next attack: this exchange's, or if
-// that is done, the next one's (R7.6a).
-func (c *change) distracted(who, by string) {
-	if c.drop(func(k Condition) bool { return k.State == Covered && k.Who == by && k.With == who }) {
-		c.note("uncovered", by, who, "%s is out of the cover of %s (R7.6).", by, who)
-		return
-	}
-	until := c.Exchange
-	if i := c.hero(who); i >= 0 && (c.Heroes[i].Acted || c.surprised(Heroes)) {
-		until++
-	}
-	c.add(Condition{State: Distracted, Who: who, With: by, Until: until})
-	c.note("distracted", who, by, "%s is distracted by %s and loses the next attack (R7.6).", who, by)
-}
-
-// checkCovers ends covers whose weapon no longer carries (R7.3a).
-func (c *change) checkCovers() {
-	c.drop(func(k Condition) bool {
-		if k.State != Covered {
-			return false
-		}
-		h, foe := c.pair(k.With, k.Who)
-		w := c.weaponOf(&c.s, foe)
-		if k.With == h {
-			seat := c.s.seat(h)
-			if seat == nil {
-				return true
-			}
-			w, _ = seat.Hero.Item(k.Name)
-		}
-		return w.Name == "" || hindered(&w, c.Between(h, foe), true) != none
-	})
 }

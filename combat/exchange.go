@@ -227,11 +227,7 @@ func (c *change) read(readings []Reading, auras []fate.Aura) []string {
 
 // expire ends what lasts no longer than this exchange.
 func (c *change) expire() {
-	for _, k := range c.Lasting {
-		if k.State == Grappled && k.Until <= c.Exchange {
-			c.release(k.With, "")
-		}
-	}
+	c.release(func(k Condition) bool { return k.State == Grappled && k.Until <= c.Exchange })
 	c.drop(func(k Condition) bool { return k.Until > 0 && k.Until <= c.Exchange })
 }
 
@@ -247,11 +243,7 @@ func (c *change) tidy() {
 	if len(c.Lasting) == 0 {
 		return
 	}
-	for _, k := range c.Lasting {
-		if (k.State == Grappled || k.State == Strangled) && (!c.up(&c.s, k.With) || !c.up(&c.s, k.Who)) {
-			c.release(k.With, "")
-		}
-	}
+	c.release(func(k Condition) bool { return !c.up(&c.s, k.With) || !c.up(&c.s, k.Who) })
 	c.drop(func(k Condition) bool {
 		switch k.State {
 		case Aiming, Distracted:

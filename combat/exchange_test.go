@@ -131,12 +131,23 @@ func TestR62bImmediateWounds(t *testing.T) {
 	equal(t, "to be paid at once", dues(f, s), "Ada: pay 10 wounds; Ada: act; Bea: act; Cid: act")
 }
 
+// R6.2b, R7.14b: an attack that comes off only because a second foe sets upon the hero counts at once too.
+func TestR62bImmediatePileOn(t *testing.T) {
+	s := scene(newHero("Ada"))
+	s.Rules.ImmediateWounds = true
+	f, o := play(t, stage(t, s, 2), s, "Ada", Declaration{Action: Strike, Target: "Guard 1"}, "6 Mind") // 12 against 13
+	equal(t, "missed", o.Success, false)
+	f, r := foeDoes(t, f, s, Assault{Foes: []string{"Guard 2"}, Action: Attack, On: "Ada"})
+	equal(t, "hits with +1", r.Revised[0].Success, true)
+	equal(t, "wounds at once", foeOf(t, f, "Guard 1").Wounds, 6+6-7)
+}
+
 // R6.4, R6.4a: a hero defends against each attack, and once against each.
 func TestR64aOneDefenseAnAttack(t *testing.T) {
 	s := scene(newHero("Bren", score("Quickness", 9)))
 	f := stage(t, s, 3)
-	f, r := foeDoes(t, f, s, Assault{Foes: []string{"Guard"}, Action: Attack, On: "Bren"})
-	equal(t, "attacks", len(r.Incoming), 3)
+	f, r := foeDoes(t, f, s, Assault{Foes: []string{"Guard", "guard 2"}, Action: Attack, On: "Bren"})
+	equal(t, "attacks, each foe once", len(r.Incoming), 3)
 	equal(t, "answers", r.Answers[0], []string{Parry, Block, Evade})
 	_, err := f.Declare(s, "Bren", Declaration{Action: Defend})
 	refused(t, err, "which_attack")
@@ -181,6 +192,17 @@ func TestR64aMassedAttack(t *testing.T) {
 	refused(t, err, "has_attacked")
 	_, _, err = stage(t, s, 2).FoeDoes(s, Assault{Foes: []string{"Guard"}, Massed: true, Action: Grapple, On: "Bren"})
 	refused(t, err, "not_massed")
+
+	// Each with its own weapon; a distracted one takes no part.
+	f = against(t, s, guard(armed(bow)), 1)
+	f, _, err = f.AddFoes(guard(func(sh *Sheet) { sh.Name, sh.Scores = "Brute", map[string]int{"Body": 8} }), 2, s.Deck.Abilities)
+	must(t, err)
+	f, err = f.Afflict(Condition{State: Distracted, Who: "Brute 2"})
+	must(t, err)
+	f, r = foeDoes(t, f, s, Assault{Foes: []string{"Guard", "Brute"}, Massed: true, Action: Attack, On: "Bren"})
+	equal(t, "the brute leads the archer", []string{r.Incoming[0].Foe, r.Incoming[0].Action, r.Incoming[0].With[0]}, []string{"Brute 1", Strike, "Guard"})
+	equal(t, "without the other", len(r.Incoming[0].With), 1)
+	equal(t, "who loses the action", states(f, s, "Brute 2"), "")
 }
 
 // R6.4b: who cannot defend is hit with margin 0: the unconscious, the bound.

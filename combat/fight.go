@@ -133,14 +133,12 @@ func (f Fight) Join(s Scene, name string) (Fight, error) {
 	if f.Stage != Fighting {
 		return f, noFight()
 	}
-	for i := range s.Seats {
-		if same(s.Seats[i].Hero.Name, name) {
-			name = s.Seats[i].Hero.Name
-		}
+	seat, err := s.named(name)
+	if err != nil {
+		return f, err
 	}
+	name = seat.Hero.Name
 	switch {
-	case s.seat(name) == nil:
-		return f, fate.Refuse("no_such_hero", "There is no hero %.40q at this table", name)
 	case f.hero(name) >= 0:
 		return f, fate.Refuse("in_fight", "%s is in the fight already", name)
 	case f.taken(name):
@@ -177,12 +175,11 @@ func (f *Fight) forget(name string) {
 	f.Deeds = without(f.Deeds, func(d *Deed) bool { return d.Who == name || d.Declaration.Target == name })
 }
 
-// Rename gives a hero or a foe another name wherever the fight speaks of it: call it when a sheet's name
-// changes.
+// Rename gives a hero or a foe another name wherever the fight speaks of it: call it whenever a name changes.
+// A hero need not be in the fight. The error says that a fighter has the new name already.
 func (f Fight) Rename(from, to string) (Fight, error) {
-	from, err := f.fighterName(from)
-	if err != nil {
-		return f, err
+	if name, err := f.fighterName(from); err == nil {
+		from = name
 	}
 	if f.taken(to) && !same(from, to) {
 		return f, fate.Refuse("name_taken", "There is a %s in this fight already", to)
@@ -192,54 +189,31 @@ func (f Fight) Rename(from, to string) (Fight, error) {
 			*name = to
 		}
 	}
-	f.Heroes, f.Foes = slices.Clone(f.Heroes), slices.Clone(f.Foes)
-	f.Lasting, f.Ranges = slices.Clone(f.Lasting), slices.Clone(f.Ranges)
-	f.Incoming, f.Blows = slices.Clone(f.Incoming), slices.Clone(f.Blows)
-	f.Pending, f.Questions = slices.Clone(f.Pending), slices.Clone(f.Questions)
-	for i := range f.Heroes {
-		swap(&f.Heroes[i].Name)
-	}
-	for i := range f.Foes {
-		swap(&f.Foes[i].Name)
-	}
-	for i := range f.Lasting {
-		swap(&f.Lasting[i].Who)
-		swap(&f.Lasting[i].With)
-	}
-	for i := range f.Ranges {
-		swap(&f.Ranges[i].Hero)
-		swap(&f.Ranges[i].Foe)
-	}
-	for i := range f.Incoming {
-		in := f.Incoming[i].renamed(swap)
-		f.Incoming[i] = &in
-	}
-	for i := range f.Blows {
-		b := *f.Blows[i]
-		swap(&b.By)
-		swap(&b.On)
-		f.Blows[i] = &b
-	}
-	for i := range f.Pending {
-		swap(&f.Pending[i].Who)
-		swap(&f.Pending[i].From)
-	}
-	for i := range f.Questions {
-		swap(&f.Questions[i].Foe)
-	}
-	for _, list := range []*[]string{&f.Helped, &f.Aided, &f.Recovered} {
-		*list = renamedAll(*list, swap)
-	}
-	f.Deeds = renamedDeeds(f.Deeds, swap)
+	f.Heroes = each(f.Heroes, func(h *Fighter) { swap(&h.Name) })
+	f.Foes = each(f.Foes, func(o *Foe) { swap(&o.Name) })
+	f.Lasting = each(f.Lasting, func(k *Condition) { swap(&k.Who); swap(&k.With) })
+	f.Ranges = each(f.Ranges, func(d *Distance) { swap(&d.Hero); swap(&d.Foe) })
+	f.Pending = each(f.Pending, func(w *Wound) { swap(&w.Who); swap(&w.From) })
+	f.Questions = each(f.Questions, func(q *Question) { swap(&q.Foe) })
+	f.Helped, f.Aided, f.Recovered = each(f.Helped, swap), each(f.Aided, swap), each(f.Recovered, swap)
+	f.Incoming = each(f.Incoming, func(in **Incoming) { *in = (*in).renamed(swap) })
+	f.Deeds = each(f.Deeds, func(d **Deed) { *d = (*d).renamed(swap) })
+	f.Blows = each(f.Blows, func(b **Blow) {
+		renamed := **b
+		swap(&renamed.By)
+		swap(&renamed.On)
+		*b = &renamed
+	})
 	return f, nil
 }
 
-func renamedAll(names []string, swap func(*string)) []string {
-	names = slices.Clone(names)
-	for i := range names {
-		swap(&names[i])
+// each is a copy of a list with each entry changed.
+func each[T any](list []T, change func(*T)) []T {
+	list = slices.Clone(list)
+	for i := range list {
+		change(&list[i])
 	}
-	return names
+	return list
 }
 
 // Initiative has the narrator set what else counts for a hero's place in the order (R6.2), -99 to 99.

@@ -250,8 +250,9 @@ func (f Fight) WoundFoe(s Scene, name string, wounds int, harm hero.Harm) (Fight
 		o.Dead = false
 		return c.Fight, nil, nil
 	}
-	c.woundFoe(o, o.status(c.sheet(o)), wounds, harm)
-	c.settleFoe(o, false)
+	before := o.status(c.sheet(o))
+	c.woundFoe(o, before, wounds, harm)
+	c.settleFoe(o, before == Down || before == Dead)
 	c.tidy()
 	return c.Fight, c.notes, nil
 }

@@ -211,6 +211,12 @@ func TestLeaveAndRename(t *testing.T) {
 	refused(t, err, "name_taken")
 	equal(t, "receiver", f.Incoming[0].With, []string{"Guard 2"})
 
+	trap, _, err := Fight{}.Wound(s, "Bren", 2, hero.Killing, "a trap")
+	must(t, err)
+	trap, err = trap.Rename("Bren", "Brennan") // without a fight
+	must(t, err)
+	equal(t, "a trap's wounds", trap.Owes("Brennan", false)[0].Amount, 2)
+
 	g, _, err = f.RemoveFoes("Guard 1")
 	must(t, err)
 	roundTrip(t, g)

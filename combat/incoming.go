@@ -2,7 +2,6 @@ package combat
 
 import (
 	"slices"
-	"strings"
 
 	"skald/fate"
 	"skald/hero"
@@ -35,17 +34,12 @@ type Incoming struct {
 	Deed   int      `json:"deed,omitempty"`  // the action that provoked it
 }
 
-func (in Incoming) renamed(swap func(*string)) Incoming {
-	swap(&in.Foe)
-	swap(&in.On)
-	in.With, in.Tried = renamedAll(in.With, swap), renamedAll(in.Tried, swap)
-	if len(in.With) == 0 {
-		in.With = nil
-	}
-	if len(in.Tried) == 0 {
-		in.Tried = nil
-	}
-	return in
+func (in *Incoming) renamed(swap func(*string)) *Incoming {
+	copied := *in
+	swap(&copied.Foe)
+	swap(&copied.On)
+	copied.With, copied.Tried = each(in.With, swap), each(in.Tried, swap)
+	return &copied
 }
 
 // by reports whether the foe takes part in the attack.
@@ -136,252 +130,6 @@ func (f *Fight) better(s *Scene, foe string) string {
 	return "Strength"
 }
 
-// Assault is what the narrator has foes do.
-type Assault struct {
-	// Foes are names of foes or of groups.
-	Foes []string
-	// Massed makes one attack of them, answered by one defense against the strongest (R6.4a).
-	Massed bool
-	Action string // as a hero's; Attack is with the weapon, Wait holds an attack back
-	On     string // the hero
-	// Of a power, as in Incoming.
-	Ability, Opposition string
-	Power               int
-	Harm                hero.Harm
-	Mental              bool
-	// Range is where a maneuver leads; 0 is one closer.
-	Range Range
-	// Rating is the difficulty of the hero's answer, where the narrator sets one (R7.19a).
-	Rating *int
-}
-
-// Reaction is what comes of a foe's action: the attacks that heroes must answer now, with the actions that
-// may answer each, and what has happened already.
-type Reaction struct {
-	Incoming []Incoming
-	Answers  [][]string // of each
-	Notes    []Note
-	Revised  []Revision
-}
-
-// FoeDoes has foes act (R7.19): whatever works on a hero becomes an Incoming that the hero answers; the rest
-// takes effect. It takes the place of a counterattack that the foe has not carried out yet. The error says
-// what the rules forbid.
-func (f Fight) FoeDoes(s Scene, a Assault) (Fight, Reaction, error) {
-	if f.Stage != Fighting {
-		return f, Reaction{}, noFight()
-	}
-	names, err := f.assailants(&s, a)
-	if err != nil {
-		return f, Reaction{}, err
-	}
-	if a.On != "" {
-		if a.On, err = f.heroName(a.On); err != nil {
-			return f, Reaction{}, err
-		}
-		if seat := s.seat(a.On); seat == nil || seat.Wounds.Dead {
-			return f, Reaction{}, isDead(a.On)
-		}
-	}
-	c := change{Fight: f, s: s}
-	var ids []int
-	if a.Massed && len(names) > 1 {
-		id, err := c.massed(names, a)
-		if err != nil {
-			return f, Reaction{}, err
-		}
-		ids = append(ids, id)
-	} else {
-		for _, foe := range names {
-			id, err := c.foeActs(foe, a)
-			if err != nil {
-				return f, Reaction{}, err
-			}
-			ids = append(ids, id)
-		}
-	}
-	c.revise()
-	r := Reaction{Notes: c.notes, Revised: c.revised}
-	for _, id := range ids {
-		if i := c.incoming(id); i >= 0 {
-			r.Incoming = append(r.Incoming, *c.Incoming[i])
-			r.Answers = append(r.Answers, c.answers(&s, c.Incoming[i]))
-		}
-	}
-	return c.Fight, r, nil
-}
-
-// assailants lists the foes that an order names and that can act.
-func (f *Fight) assailants(s *Scene, a Assault) ([]string, error) {
-	if f.surprised(Foes) && !same(a.Action, Wait) {
-		return nil, fate.Refuse("surprised", "The foes are surprised: they do nothing in this exchange (R6.1)")
-	}
-	var names []string
-	for _, name := range a.Foes {
-		group, err := f.Group(name)
-		if err != nil {
-			return nil, err
-		}
-		for _, one := range group {
-			if f.up(s, one) && !f.is(Helpless, one, "") && !slices.Contains(names, one) {
-				names = append(names, one)
-			}
-		}
-	}
-	if names == nil {
-		return nil, fate.Refuse("cannot_act", "%s cannot act now", strings.Join(a.Foes, ", "))
-	}
-	return names, nil
-}
-
-// foeActs has one foe act. It gives the number of the attack that a hero must answer, 0 where there is none.
-func (c *change) foeActs(foe string, a Assault) (int, error) {
-	if same(a.Action, Attack) {
-		w := c.weaponOf(&c.s, foe)
-		a.Action = actionWith(&w)
-	}
-	row, err := action(a.Action)
-	if err != nil {
-		return 0, err
-	}
-	a.Action = row.Name
-	if row.Name == Wait {
-		c.holdBack(foe, a.On)
-		return 0, nil
-	}
-	if k := c.condition(Distracted, foe, ""); k != nil {
-		c.drop(func(k Condition) bool { return k.State == Distracted && k.Who == foe })
-		c.note("action_lost", foe, a.On, "%s is distracted and loses this action (R7.6a).", foe)
-		return 0, nil
-	}
-	if err := c.foeMay(foe, row, &a); err != nil {
-		return 0, err
-	}
-	switch row.Name {
-	case Lead, Analyze:
-		return 0, c.foeRallies(foe, row.Name)
-	case Aim:
-		return 0, c.foeAims(foe, a.On)
-	}
-	if a.On == "" {
-		return 0, fate.Refuse("no_such_hero", "On which hero? %s takes one", row.Name)
-	}
-	return c.incomes(foe, nil, a), nil
-}
-
-// holdBack cancels attacks of a foe that wait, on one hero or on all.
-func (c *change) holdBack(foe, on string) {
-	c.Incoming = without(c.Incoming, func(in *Incoming) bool {
-		return in.Answer == "" && in.Foe == foe && (on == "" || in.On == on) && in.Action != Hold
-	})
-	c.note("held_back", foe, on, "%s holds back.", foe)
-}
-
-// foeRallies makes a foe a leader or a tactician of its side (R7.19, R8.2, R8.4): no card is played for it.
-func (c *change) foeRallies(foe, what string) error {
-	state, text := Leading, "%s leads its side (R8.2)."
-	if what == Analyze {
-		state, text = Analyzed, "%s has seen through the fight and tells its side (R8.4)."
-	}
-	c.drop(func(k Condition) bool { return k.State == state && k.Who == foe })
-	c.add(Condition{State: state, Who: foe})
-	c.note(string(state), foe, "", text, foe)
-	return nil
-}
-
-// foeAims spends the foe's exchange on an aim (R7.1).
-func (c *change) foeAims(foe, on string) error {
-	w := c.weaponOf(&c.s, foe)
-	if on == "" {
-		return fate.Refuse("no_such_hero", "At which hero does %s aim?", foe)
-	}
-	if err := aimable(c.Between(on, foe), w.Guided); err != nil {
-		return err
-	}
-	c.Incoming = without(c.Incoming, func(in *Incoming) bool { return in.Answer == "" && in.Foe == foe })
-	c.drop(func(k Condition) bool { return k.State == Aiming && k.Who == foe })
-	c.add(Condition{State: Aiming, Who: foe, With: on, Until: c.Exchange + 1})
-	c.note("aiming", foe, on, "%s aims at %s (R7.1).", foe, on)
-	return nil
-}
-
-// foeMay refuses what a foe cannot do now.
-func (c *change) foeMay(foe string, row *Action, a *Assault) error {
-	switch {
-	case row.Counter:
-		return fate.Refuse("no_counter", "No card is played for a foe: its defense is in its opposition score (R3.10)")
-	case row.Name == Box, row.Name == Aid, row.Name == Mend, row.Name == Talk, row.Name == Hold:
-		return fate.Refuse("no_foe_action", "%s is nothing to decide for a foe: the narrator simply says so", row.Name)
-	case c.aimingNow(foe):
-		return fate.Refuse("aiming", "%s is aiming, and does nothing else in this exchange (R7.1)", foe)
-	case row.Name == Escape && !c.holds(a.On, foe):
-		return fate.Refuse("not_held", "%s does not hold %s (R7.7)", a.On, foe)
-	case row.Name == Maneuver && c.holder(foe) != "":
-		return fate.Refuse("held", "%s is held by %s and must escape first (R7.7)", foe, c.holder(foe))
-	case (row.Name == Disarm || row.Name == Grab) && c.wields(a.On) == "":
-		return fate.Refuse("no_weapon", "%s wields no weapon to lose (%s)", a.On, row.Rule)
-	}
-	for i := range c.Incoming {
-		if in := c.Incoming[i]; in.by(foe) && in.On == a.On && in.Answer != "" && a.On != "" {
-			return fate.Refuse("has_attacked", "%s has acted against %s in this exchange already (R6.4)", foe, a.On)
-		}
-	}
-	if a.On == "" {
-		return nil
-	}
-	if err := c.foeReaches(foe, row, a); err != nil {
-		return err
-	}
-	switch row.Name {
-	case Maneuver:
-		return c.foeMoves(foe, a)
-	case Power:
-		return c.foePower(a)
-	}
-	return nil
-}
-
-// foeMoves checks where a foe's maneuver leads: one range closer, if nothing else is said (R7.13).
-func (c *change) foeMoves(foe string, a *Assault) error {
-	at := c.Between(a.On, foe)
-	if a.Range == 0 {
-		a.Range = at.step(at != Personal)
-	}
-	return oneStep(at, a.Range)
-}
-
-// foePower completes and checks the abilities of a foe's power (R7.18).
-func (c *change) foePower(a *Assault) error {
-	ability, opposition := powers(a.Ability, a.Opposition, a.Mental)
-	var err error
-	if a.Ability, err = c.s.knows(ability); err != nil {
-		return err
-	}
-	a.Opposition, err = c.s.knows(opposition)
-	return err
-}
-
-// foeReaches refuses what the range forbids to a foe (R5.3).
-func (c *change) foeReaches(foe string, row *Action, a *Assault) error {
-	at := c.Between(a.On, foe)
-	if row.Farthest != 0 && at < row.Farthest {
-		return fate.Refuse("out_of_range", "%s is at %s from %s: %s takes %s or closer (R5.3)", foe, at, a.On, row.Name, row.Farthest)
-	}
-	switch row.Name {
-	case Strike, Shoot, Fling, Cover:
-	default:
-		return nil
-	}
-	w := c.weaponOf(&c.s, foe)
-	if row.Name != Cover && actionWith(&w) != row.Name {
-		return fate.Refuse("no_weapon", "%s cannot %s with %s", foe, row.Name, w.Name)
-	}
-	if row.Name == Cover && w.Style == hero.Melee {
-		return fate.Refuse("no_weapon", "Only missile weapons cover, and %s has %s (R7.3)", foe, w.Name)
-	}
-	return hindrance(foe, a.On, &w, at, c.aimed(foe, a.On))
-}
-
 // hindrance says in a sentence what keeps a weapon from being used.
 func hindrance(who, target string, w *hero.Gear, at Range, aimed bool) error {
 	switch hindered(w, at, aimed) {
@@ -393,49 +141,6 @@ func hindrance(who, target string, w *hero.Gear, at Range, aimed bool) error {
 		return fate.Refuse("must_aim", "At %s an attack must be aimed first: %s takes an exchange to aim at %s (R5.3)", at, who, target)
 	}
 	return nil
-}
-
-// incomes puts a foe's action up for the hero's answer, in the place of what that foe had not carried out. A
-// cover, an aim or a stranglehold of the foe ends with it.
-func (c *change) incomes(foe string, others []string, a Assault) int {
-	in := Incoming{
-		Foe: foe, With: others, On: a.On, Action: a.Action, Ability: a.Ability, Opposition: a.Opposition,
-		Power: a.Power, Harm: a.Harm, Mental: a.Mental, Range: a.Range, Rating: a.Rating,
-		Aimed: harmful(a.Action) && c.aimed(foe, a.On), Best: a.Action == Escape && c.better(&c.s, foe) == "Quickness",
-		Sure: harmful(a.Action) && a.Action != Power && c.is(Covered, a.On, foe),
-	}
-	for _, one := range append([]string{foe}, others...) {
-		c.withdraw(one, func(old *Incoming) bool { return old.Answer == "" && old.On == a.On })
-		c.foeLetsGo(one)
-	}
-	return c.attack(in).ID
-}
-
-// withdraw takes a foe out of attacks; a massed one goes on without it.
-func (f *Fight) withdraw(foe string, from func(*Incoming) bool) {
-	var left []*Incoming
-	for _, in := range f.Incoming {
-		if !in.by(foe) || !from(in) {
-			left = append(left, in)
-		} else if len(in.With) > 0 {
-			rest := *in
-			if rest.Foe == foe {
-				rest.Foe, rest.With = rest.With[0], with(rest.With[1:])
-			} else {
-				rest.With = without(rest.With, func(name string) bool { return name == foe })
-			}
-			left = append(left, &rest)
-		}
-	}
-	f.Incoming = left
-}
-
-// foeLetsGo ends what a foe gives up by acting otherwise (R7.1, R7.3, R7.16a).
-func (c *change) foeLetsGo(foe string) {
-	c.drop(func(k Condition) bool {
-		return k.State == Aiming && k.Who == foe || k.State == Covered && k.With == foe
-	})
-	c.release(foe, "")
 }
 
 // powers completes the abilities of a power: done with Willpower, resisted with Willpower by the mind and
@@ -452,51 +157,6 @@ func powers(ability, opposition string, mental bool) (string, string) {
 		opposition = "Quickness"
 	}
 	return ability, opposition
-}
-
-// attack adds an attack with the next number.
-func (c *change) attack(in Incoming) *Incoming {
-	c.Count++
-	in.ID = c.Count
-	c.Incoming = with(c.Incoming, &in)
-	return &in
-}
-
-// massed makes one attack of several foes (R6.4a): the one with the highest attacking score leads it.
-func (c *change) massed(names []string, a Assault) (int, error) {
-	best, score := -1, 0
-	for i, foe := range names {
-		w := c.weaponOf(&c.s, foe)
-		in := Incoming{Foe: foe, Action: actionWith(&w)}
-		if in.Action == Strike || same(a.Action, Attack) || same(a.Action, in.Action) {
-			if v := c.strength(&c.s, foe, c.attacking(&in)); best < 0 || v > score {
-				best, score = i, v
-			}
-		}
-	}
-	if best < 0 {
-		best = 0
-	}
-	leader := names[best]
-	if same(a.Action, Attack) {
-		w := c.weaponOf(&c.s, leader)
-		a.Action = actionWith(&w)
-	}
-	row, err := action(a.Action)
-	if err != nil {
-		return 0, err
-	}
-	a.Action = row.Name
-	if !harmful(a.Action) || a.On == "" {
-		return 0, fate.Refuse("not_massed", "A massed attack strikes, shoots or flings at one hero (R6.4a)")
-	}
-	for _, foe := range names {
-		if err := c.foeMay(foe, row, &a); err != nil {
-			return 0, err
-		}
-	}
-	others := without(names, func(foe string) bool { return foe == leader })
-	return c.incomes(leader, others, a), nil
 }
 
 // Answers lists the actions that can answer an attack, the usual one first (R6.4, R7, R7.19a).
@@ -593,7 +253,7 @@ func (f *Fight) busy(foe string) bool {
 		switch {
 		case k.State == Helpless && k.Who == foe, k.State == Aiming && k.Who == foe && k.Since == f.Exchange:
 			return true
-		case k.With == foe && (k.State == Grappled || k.State == Strangled):
+		case k.With == foe && k.holds():
 			return true
 		}
 	}

@@ -333,7 +333,7 @@ func (g *game) foes() {
 	}
 	next, r, err := g.f.FoeDoes(g.s, a)
 	if err == nil {
-		g.become(before, next, g.atOnce(Outcome{Revised: r.Revised}), nil)
+		g.become(before, next, g.atOnce(Outcome{Revised: r.Revised}), r.Payments)
 	} else if g.json(g.f) != before {
 		g.t.Fatal("a refusal changed the fight")
 	}

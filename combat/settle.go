@@ -34,30 +34,16 @@ func (d *Deed) attacks(foe string) bool {
 // success reports whether the deed came off.
 func (d *Deed) success() bool { return !d.Test || d.Action.Success() }
 
-func renamedDeeds(deeds []*Deed, swap func(*string)) []*Deed {
-	deeds = slices.Clone(deeds)
-	for i := range deeds {
-		d := *deeds[i]
-		swap(&d.Who)
-		swap(&d.Declaration.Target)
-		swap(&d.Declaration.Second)
-		swap(&d.Declaration.For)
-		d.Lost, d.Ranges, d.Before = slices.Clone(d.Lost), slices.Clone(d.Ranges), slices.Clone(d.Before)
-		for j := range d.Lost {
-			swap(&d.Lost[j].Who)
-			swap(&d.Lost[j].With)
-		}
-		for j := range d.Ranges {
-			swap(&d.Ranges[j].Hero)
-			swap(&d.Ranges[j].Foe)
-		}
-		for j := range d.Before {
-			in := d.Before[j].renamed(swap)
-			d.Before[j] = &in
-		}
-		deeds[i] = &d
-	}
-	return deeds
+func (d *Deed) renamed(swap func(*string)) *Deed {
+	copied := *d
+	swap(&copied.Who)
+	swap(&copied.Declaration.Target)
+	swap(&copied.Declaration.Second)
+	swap(&copied.Declaration.For)
+	copied.Lost = each(d.Lost, func(k *Condition) { swap(&k.Who); swap(&k.With) })
+	copied.Ranges = each(d.Ranges, func(r *Distance) { swap(&r.Hero); swap(&r.Foe) })
+	copied.Before = each(d.Before, func(in **Incoming) { *in = (*in).renamed(swap) })
+	return &copied
 }
 
 // Outcome is what came of a hero's action.
@@ -246,13 +232,10 @@ func (c *change) letGo(x *draft) {
 		}
 		return false
 	})
-	keep := ""
-	if x.row.Name == Hold || x.row.Name == Stranglehold {
-		keep = target
-	}
-	c.release(who, keep)
-	if x.row.Name == Stranglehold {
-		c.drop(func(k Condition) bool { return k.With == who && (k.State == Grappled || k.State == Strangled) })
+	keeps := x.row.Name == Hold || x.row.Name == Stranglehold
+	c.release(func(k Condition) bool { return k.With == who && !(keeps && k.Who == target) })
+	if x.row.Name == Stranglehold { // the grip changes, the range does not
+		c.drop(func(k Condition) bool { return k.With == who && k.holds() })
 	}
 }
 
@@ -263,9 +246,7 @@ func (c *change) draw(foe, on string) {
 	if !ok {
 		return
 	}
-	if c.is(Distracted, foe, "") {
-		c.drop(func(k Condition) bool { return k.State == Distracted && k.Who == foe })
-		c.note("action_lost", foe, on, "%s is distracted and does not strike back (R7.6a).", foe)
+	if c.loses(foe, on) {
 		return
 	}
 	c.drawn = append(c.drawn, *c.attack(in))

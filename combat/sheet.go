@@ -110,18 +110,8 @@ func (sh Sheet) Check(abilities []fate.Ability) error {
 	if len(sh.Scores) == 0 {
 		return fate.Refuse("bad_foe", "%s needs scores: the abilities, or the Traits (R10.1)", sh.Name)
 	}
-	if len(sh.Skills) > MaxSkills {
-		return fate.Refuse("bad_foe", "A foe has at most %d skills", MaxSkills)
-	}
-	for _, k := range sh.Skills {
-		if err := hero.CheckName("skill", k.Name); err != nil {
-			return err
-		}
-		for _, word := range k.Helps {
-			if _, err := helped(word, abilities); err != nil {
-				return err
-			}
-		}
+	if err := sh.checkSkills(abilities); err != nil {
+		return err
 	}
 	for _, n := range []struct {
 		name             string
@@ -137,6 +127,23 @@ func (sh Sheet) Check(abilities []fate.Ability) error {
 	}
 	if sh.Weapon != (hero.Gear{}) {
 		return CheckGear(weapon(sh.Weapon))
+	}
+	return nil
+}
+
+func (sh *Sheet) checkSkills(abilities []fate.Ability) error {
+	if len(sh.Skills) > MaxSkills {
+		return fate.Refuse("bad_foe", "A foe has at most %d skills", MaxSkills)
+	}
+	for _, k := range sh.Skills {
+		if err := hero.CheckName("skill", k.Name); err != nil {
+			return err
+		}
+		for _, word := range k.Helps {
+			if _, err := helped(word, abilities); err != nil {
+				return err
+			}
+		}
 	}
 	return nil
 }
@@ -284,7 +291,8 @@ func (sh *Sheet) skill(s *Scene, ability, action string, attacking bool) *Skill 
 			return k
 		}
 		for _, word := range k.Helps {
-			if word == action || word == s.ability(ability) || word == s.trait(s.ability(ability)) {
+			does := word == action && (attacking || !harmful(action)) // a bowman is no harder to shoot
+			if does || word == s.ability(ability) || word == s.trait(s.ability(ability)) {
 				return k
 			}
 		}

@@ -165,16 +165,6 @@ func (f Fight) Wound(s Scene, who string, wounds int, harm hero.Harm, from strin
 	return c.Fight, c.payments, nil
 }
 
-// named finds a hero's seat for what a user wrote.
-func (s *Scene) named(who string) (*Seat, error) {
-	for i := range s.Seats {
-		if same(s.Seats[i].Hero.Name, who) {
-			return &s.Seats[i], nil
-		}
-	}
-	return nil, fate.Refuse("no_such_hero", "There is no hero %.40q at this table", who)
-}
-
 // wound writes wounds down to be paid.
 func (c *change) wound(who string, wounds int, harm hero.Harm, from string) {
 	c.Count++

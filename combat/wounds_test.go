@@ -298,6 +298,12 @@ func TestR67bDyingClock(t *testing.T) {
 	equal(t, "dies", turn.Deaths, []string{"Ada"})
 	s.Rules.DyingClock = false
 	equal(t, "off by default", len(f.Readings(s)), 0)
+	owing, _, err := f.Wound(s, "Bea", 2, hero.Stunning, "a fall")
+	must(t, err)
+	dead := s
+	dead.Seats = slices.Clone(s.Seats)
+	dead.Seats[1].Wounds.Dead = true
+	equal(t, "the dead pay for nothing", dues(owing, dead), "")
 	h, err := s.Die("ada")
 	must(t, err)
 	equal(t, "the narrator's word", h.After.Dead, true)

@@ -187,6 +187,15 @@ func Nearest(word string, names []string) string {
 	return best
 }
 
+// Near is Nearest where no more than half of the word's letters, and at most 4, must change; else "".
+func Near(word string, names []string) string {
+	best := Nearest(word, names)
+	if best == "" || distance(strings.ToLower(best), strings.ToLower(word)) > min(4, (len([]rune(word))+1)/2) {
+		return ""
+	}
+	return best
+}
+
 // distance is the Levenshtein distance in letters.
 func distance(a, b string) int {
 	s, t := []rune(a), []rune(b)

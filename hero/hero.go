@@ -91,6 +91,17 @@ type Hero struct {
 	Skills []Skill `json:"skills,omitempty"`
 	// Gear is what the hero carries, wields and wears (R5.1, R13.1); at most MaxGear items.
 	Gear []Gear `json:"gear,omitempty"`
+	// Role, Race, Nature and Demeanor are the hero's archetypes, Labels others of them (R14.7 to R14.10).
+	Role     Feature `json:"role,omitzero"`
+	Race     Feature `json:"race,omitzero"`
+	Nature   Feature `json:"nature,omitzero"`
+	Demeanor Feature `json:"demeanor,omitzero"`
+	Labels   []Label `json:"labels,omitempty"`
+	// Advantages and Hindrances are at most MaxFeatures each (R14.11); those that a race brings are its effects.
+	Advantages []Feature `json:"advantages,omitempty"`
+	Hindrances []Feature `json:"hindrances,omitempty"`
+	// Aside is kept for a game of another family.
+	Aside Aside `json:"aside,omitzero"`
 }
 
 // New is a sheet to begin with: 5 in every ability, code C everywhere, Edge 1, 3 hero points (R16.2a,
@@ -182,6 +193,7 @@ func (h Hero) Check(abilities []fate.Ability) error {
 	note(h.WithHand(h.Hand))
 	note(h.WithPoints(h.Points))
 	faults = append(faults, h.checkGear()...)
+	faults = append(faults, h.checkFeatures()...)
 	return together(append(faults, h.checkSkills(abilities)...))
 }
 

@@ -95,10 +95,9 @@ func BenchmarkAppendAt10000(b *testing.B) { benchAppend(b, 10000) }
 // BenchmarkEncode is the part of an Append that is not the disk's.
 func BenchmarkEncode(b *testing.B) {
 	d := openDir(b, benchDir(b), Options{})
-	_, g, e := acts(b, d, 20)
+	_, _, e := acts(b, d, 20)
 	for b.Loop() {
 		_ = asJSON(b, e)
-		_ = asJSON(b, g.table.Game)
 	}
 	b.ReportMetric(float64(len(asJSON(b, e))), "bytes/entry")
 }

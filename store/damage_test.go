@@ -91,7 +91,7 @@ func TestDamageIsNeverTakenForTruth(t *testing.T) {
 	t.Parallel()
 	file, games, key := sample(t)
 	used := usedBytes(t, file)
-	rounds := 150
+	rounds := 120
 	if testing.Short() {
 		rounds = 30
 	}

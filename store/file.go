@@ -170,6 +170,9 @@ func (f *file) create(anew bool) error {
 	case err != nil:
 		return broken(f.dir.known.path, err)
 	case had:
+		if _, err := os.Stat(f.path); err == nil { // somebody else has made it just now
+			return nil
+		}
 		return missing(f.path)
 	case !anew:
 		return errNone

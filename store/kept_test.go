@@ -1,6 +1,8 @@
 package store
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -17,7 +19,11 @@ func TestAKeptTextComesBackByAShortKey(t *testing.T) {
 		if err != nil || len(key) > 60 || !strings.HasPrefix(key, "~") {
 			t.Fatalf("key %q, %v", key, err)
 		}
+		before := readFile(t, dbFile(dir, "s1"))
 		again, err := d.Server("s1").Keep(text)
+		if !bytes.Equal(before, readFile(t, dbFile(dir, "s1"))) {
+			t.Error("what is kept already was written again")
+		}
 		if err != nil || again != key {
 			t.Errorf("the same text has the keys %q and %q, %v", key, again, err)
 		}
@@ -109,5 +115,21 @@ func TestADamagedKeptTextIsAnError(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = s.Kept(key)
+	mustBreak(t, err, dbFile(dir, "s1"), "file_damaged")
+}
+
+func TestCheckFindsAKeepingWithoutItsText(t *testing.T) {
+	dir := t.TempDir()
+	d := openDir(t, dir, Options{})
+	if _, err := d.Server("s1").Keep("text"); err != nil {
+		t.Fatal(err)
+	}
+	err := d.update("s1", func(tx *bbolt.Tx) error {
+		return tx.Bucket(keepingBucket).Put(number(9), seal(keepingBucket, number(9), []byte("~x")))
+	})
+	if err := errors.Join(err, d.Close()); err != nil {
+		t.Fatal(err)
+	}
+	_, err = Check(dbFile(dir, "s1"))
 	mustBreak(t, err, dbFile(dir, "s1"), "file_damaged")
 }

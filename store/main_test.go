@@ -26,7 +26,7 @@ func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m)
 }
 
-var children = map[string]func(dir string){"append": appendForEver, "full": fillDisk}
+var children = map[string]func(dir string){"append": appendForEver}
 
 func openDir(t testing.TB, path string, o Options) *Dir {
 	t.Helper()

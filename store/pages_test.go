@@ -184,12 +184,12 @@ func TestAPageThatCannotBeRead(t *testing.T) {
 	d := openDir(t, dir, Options{})
 	stored(t, d.Server("s1"), "t", 3)
 	good := readFile(t, dbFile(dir, "s1"))
-	err := examine(badDisk{bytes.NewReader(good)}, "x", int64(len(good)))
-	if b := mustBreak(t, err, "x", "file_damaged"); !errors.Is(b, errDisk) {
+	err := examine(badDisk{bytes.NewReader(good)}, "/x/s1.db", int64(len(good)))
+	if b := mustBreak(t, err, "/x/s1.db", "file_damaged"); !errors.Is(b, errDisk) {
 		t.Error(b.Operator())
 	}
-	err = examine(worseDisk{}, "x", int64(len(good)))
-	if b := mustBreak(t, err, "x", "file_unusable"); !errors.Is(b, errDisk) {
+	err = examine(worseDisk{}, "/x/s1.db", int64(len(good)))
+	if b := mustBreak(t, err, "/x/s1.db", "file_unusable"); !errors.Is(b, errDisk) {
 		t.Error(b.Operator())
 	}
 }

@@ -92,6 +92,8 @@ func TestAFullDisk(t *testing.T) {
 	}
 }
 
+func init() { children["full"] = fillDisk }
+
 func fillDisk(dir string) {
 	must := func(err error) {
 		if err != nil {

@@ -101,6 +101,7 @@ func (t *Table) fill(s Seat, luck Luck) {
 
 // draw takes n cards into a hand. What cannot be drawn is owed (R1.4c).
 func (t *Table) draw(s Seat, n int, luck Luck) {
+	t.Settle(luck) // older debts come first
 	for i := range n {
 		if _, ok := t.turn(s.Hand(), luck); !ok {
 			t.record(OwedSet{slices.Concat(t.Owed, slices.Repeat([]string{s.ID}, n-i))})

@@ -84,6 +84,7 @@ func (e Shuffled) apply(t *Table) {
 	t.setZone(Deck, e.Order)
 	t.Order = e.Number
 }
+
 func (e Shuffled) seenBy(Viewer) Event {
 	e.Order = e.Order.Hidden()
 	return e
@@ -195,6 +196,8 @@ var readers = map[string]func([]byte) (Event, error){
 	Unsealed{}.kind():   read[Unsealed],
 	CutSaid{}.kind():    read[CutSaid],
 	Shelved{}.kind():    read[Shelved],
+	DraftsSet{}.kind():  read[DraftsSet],
+	WishesSet{}.kind():  read[WishesSet],
 	OptionSet{}.kind():  read[OptionSet],
 	RaisesSet{}.kind():  read[RaisesSet],
 	EffectsSet{}.kind(): read[EffectsSet],

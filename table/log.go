@@ -7,6 +7,8 @@ import (
 	"math"
 	"slices"
 	"time"
+
+	"skald/fate"
 )
 
 // Entry is one line of a table's log: who did what, and all that came of it.
@@ -83,6 +85,24 @@ func (t *Table) Commit(e Entry) (Entry, error) {
 	}
 	e.Chain, t.Ledger.Chain = link, link
 	return e, nil
+}
+
+// Seen lists the cards that everybody was shown since the last commit.
+func (t *Table) Seen() fate.Pile {
+	var seen fate.Pile
+	for _, ev := range t.pending {
+		switch ev := ev.(type) {
+		case CardsMoved:
+			if ev.To.Open() {
+				seen = append(seen, ev.Cards...)
+			}
+		case Shown:
+			if ev.To == "" {
+				seen = append(seen, ev.Cards...)
+			}
+		}
+	}
+	return seen
 }
 
 // record is the one door for change.

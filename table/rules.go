@@ -18,6 +18,9 @@ type Option struct {
 	Default string
 }
 
+// costs are what an improvement may cost.
+var costs = []string{"1", "2", "3", "4", "5", "6", "8", "10"}
+
 // own are the options of the table; those of fights are combat's.
 var own = []Option{
 	{"skills", "R14.3", "Which skills count: all of them, none (codes alone), trades only, or those with +4 only.", []string{"all", "none", "trade", "multiple"}, "all"},
@@ -27,6 +30,13 @@ var own = []Option{
 	{"karma_bank", "R14.1", "Karma played from a hand is kept for the narrator, who may make actions harder with it.", []string{"no", "yes"}, "no"},
 	{"bank_floor_1", "R14.1", "Any action may be made harder by one banked card, even against a foe of Edge 0.", []string{"no", "yes"}, "no"},
 	{"narrator_card", "R14.2", "A card lies before the narrator; its value makes every action of another suit harder.", []string{"no", "yes"}, "no"},
+	{"build_points", "R16.1", "How many points building a hero begins with; each Hindrance gives one more, what is left over are hero points.", []string{"0", "1", "2", "3", "4", "5", "6", "8", "10"}, "3"},
+	{"build_budget", "R16.2a", "What an ability's score may be on average when abilities are built by points; more is paid at cost_ability. Our own default.", []string{"4", "5", "6", "7"}, "5"},
+	{"cost_ability", "R16.2", "Hero points for an ability's score to rise by 1. Our own default.", costs, "2"},
+	{"cost_code", "R16.2", "Hero points for a code to become one better. Our own default.", costs, "3"},
+	{"cost_skill", "R16.2", "Hero points for a new skill, or a better degree of one. Our own default.", costs, "2"},
+	{"cost_edge", "R16.2", "Hero points for Edge to rise by 1. Our own default.", costs, "4"},
+	{"cost_hand", "R16.2", "Hero points for a hand larger by 1 than Edge gives. Our own default.", costs, "4"},
 	{"jokers", "R15.3", "How many Jokers each pack of the playing-card deck has, from the next /deck use on.", []string{"1", "2", "3", "4"}, "2"},
 }
 

@@ -123,6 +123,11 @@ type Table struct {
 	// Ledger is how fair the shuffles are; undo does not touch it.
 	Ledger Ledger `json:"ledger,omitzero"`
 
+	// Drafts are heroes in the making, Wishes improvements that wait for the narrator.
+	Drafts []Draft `json:"drafts,omitempty"`
+	Wishes []Wish  `json:"wishes,omitempty"`
+	Wished int     `json:"wished,omitempty"` // the last wish's number
+
 	// Realm is the campaign of a table of that kind.
 	Realm *realm.Campaign `json:"realm,omitempty"`
 	// Match is the game of knights of a table of that kind.

@@ -4,6 +4,7 @@ package console
 
 import (
 	"bufio"
+	"errors"
 	"io"
 	"regexp"
 	"slices"
@@ -74,10 +75,16 @@ func New(hub *bot.Hub, out io.Writer, o Options) *Console {
 // reading or writing.
 func Script(hub *bot.Hub, script io.Reader, out io.Writer, o Options) (refused int, err error) {
 	c := New(hub, out, o)
-	lines := bufio.NewScanner(script)
-	lines.Buffer(nil, 2<<20)
-	for lines.Scan() {
-		ok, err := c.Say(lines.Text())
+	lines := bufio.NewReader(script)
+	for {
+		line, err := readLine(lines)
+		if errors.Is(err, io.EOF) {
+			return refused, nil
+		}
+		if err != nil {
+			return refused, err
+		}
+		ok, err := c.Say(line)
 		if err != nil {
 			return refused, err
 		}
@@ -85,16 +92,38 @@ func Script(hub *bot.Hub, script io.Reader, out io.Writer, o Options) (refused i
 			refused++
 		}
 	}
-	return refused, lines.Err()
+}
+
+// longest is the longest line that is read, in bytes; what is beyond is left out, and the line refused.
+const longest = 1 << 20
+
+// readLine reads a line of any length, and keeps no more of it than can be refused.
+func readLine(r *bufio.Reader) (string, error) {
+	var line []byte
+	for {
+		part, more, err := r.ReadLine()
+		if err != nil {
+			return "", err
+		}
+		if len(line) <= longest {
+			line = append(line, part...)
+		}
+		if !more {
+			return string(line), nil
+		}
+	}
 }
 
 // speaker is "USER:", "USER#CHANNEL:" or "USER#CHANNEL/THREAD:" before a line.
-var speaker = regexp.MustCompile(`^([^\s:#/"]+)(?:#([^\s:#/"]+)(?:/([^\s:#/"]+))?)?:\s*`)
+var speaker = regexp.MustCompile(`^([\pL\pN_.-]{1,32})(?:#([\pL\pN_.-]{1,100})(?:/([\pL\pN_.-]{1,100}))?)?:\s*`)
 
 // Say carries one line out and prints what comes of it. It reports whether the line was understood and
 // carried out; the error is one of writing.
 func (c *Console) Say(line string) (bool, error) {
 	c.line++
+	if len(line) > longest {
+		return false, c.out.refusal(heading{Line: c.line, User: c.user, Channel: c.room.String()}, fate.Refuse("bad_line", "The line is too long: at most 1 MiB."))
+	}
 	line = strings.TrimSpace(line)
 	if line == "" || strings.HasPrefix(line, "#") {
 		return true, nil

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -33,7 +34,7 @@ func Interactive(hub *bot.Hub, in *os.File, out io.Writer, o Options) error {
 	screen := term.NewTerminal(struct {
 		io.Reader
 		io.Writer
-	}{in, out}, "")
+	}{&keys{from: in}, out}, "")
 	if width, height, err := term.GetSize(int(in.Fd())); err == nil && width > 0 {
 		screen.SetSize(width, height) //nolint:errcheck // it only wraps lines
 	}
@@ -58,10 +59,32 @@ func Interactive(hub *bot.Hub, in *os.File, out io.Writer, o Options) error {
 		if err != nil {
 			return err
 		}
+		switch strings.TrimPrefix(strings.ToLower(strings.TrimSpace(line)), "/") {
+		case "quit", "exit":
+			return nil
+		}
 		if _, err := c.Say(line); err != nil {
 			return err
 		}
 	}
+}
+
+// keys is what is typed. The first Ctrl-C clears the line, as Ctrl-U does; a second one leaves.
+type keys struct {
+	from   io.Reader
+	broken bool
+}
+
+func (k *keys) Read(p []byte) (int, error) {
+	n, err := k.from.Read(p)
+	for i, b := range p[:n] {
+		const ctrlC, ctrlU = 3, 21
+		if b == ctrlC && !k.broken {
+			p[i] = ctrlU
+		}
+		k.broken = b == ctrlC
+	}
+	return n, err
 }
 
 // Complete completes the line up to the cursor as far as it is clear, and lists what it may become.
@@ -74,7 +97,7 @@ func (c *Console) Complete(line string) (string, []string) {
 		}
 	}
 	if !strings.HasPrefix(at, "/") {
-		return line, nil
+		return c.completePress(line, at, user)
 	}
 	before := line[:len(line)-len(at)]
 	start := lastWord(at)
@@ -190,4 +213,50 @@ func common(list []string) string {
 		}
 	}
 	return whole
+}
+
+// completePress completes the label of a button or of a menu's option.
+func (c *Console) completePress(line, at, user string) (string, []string) {
+	verb, typed, ok := strings.Cut(at, " ")
+	if !ok || verb != "press" && verb != "pick" {
+		return line, nil
+	}
+	word := strings.ToLower(strings.TrimPrefix(typed, `"`))
+	var labels []string
+	for i := len(c.seen) - 1; i >= 0 && len(labels) < 25; i-- {
+		m := c.seen[i]
+		if m.to != "" && m.to != user {
+			continue
+		}
+		for _, label := range pressable(m.reply, verb) {
+			if strings.HasPrefix(strings.ToLower(label), word) && !slices.Contains(labels, label) {
+				labels = append(labels, label)
+			}
+		}
+	}
+	if len(labels) == 0 {
+		return line, nil
+	}
+	head := line[:len(line)-len(typed)] + `"` + common(labels)
+	if len(labels) == 1 {
+		head += `"`
+	}
+	return head, labels
+}
+
+// pressable are the labels of a reply's buttons, or of its menus' options.
+func pressable(r bot.Reply, verb string) []string {
+	var labels []string
+	if verb == "press" {
+		for _, b := range r.Buttons {
+			labels = append(labels, b.Label)
+		}
+		return labels
+	}
+	for _, s := range r.Selects {
+		for _, choice := range s.Choices {
+			labels = append(labels, choice.Label)
+		}
+	}
+	return labels
 }

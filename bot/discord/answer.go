@@ -163,7 +163,7 @@ func (a *answer) deliver(ctx context.Context, o outcome) {
 		}
 	}
 	for i, m := range messages {
-		if m.board != "" && i > 0 && a.renew(ctx, m) {
+		if m.board != "" && !m.private && i > 0 && a.renew(ctx, m) {
 			continue
 		}
 		if err := a.send(ctx, m); err != nil {

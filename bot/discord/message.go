@@ -13,7 +13,7 @@ import (
 // message is a message as Discord takes it. Each list is sent even where it is empty, so that an edit clears
 // what was there.
 type message struct {
-	Content     string     `json:"content,omitempty"`
+	Content     string     `json:"content"`
 	Embeds      []embed    `json:"embeds"`
 	Components  []part     `json:"components"`
 	Attachments []enclosed `json:"attachments"`

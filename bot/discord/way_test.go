@@ -11,6 +11,7 @@ import (
 	"skald/bot"
 	"skald/bot/discord/fakediscord"
 	"skald/fate"
+	"skald/table"
 )
 
 // slowly is a command that takes its time.
@@ -189,6 +190,43 @@ func TestFurtherMessagesHaveTheirOwnVisibility(t *testing.T) {
 		}
 	}
 	w.never(t, "whispered")
+}
+
+func TestPrivateBoardStaysPrivate(t *testing.T) {
+	t.Parallel()
+	w := start(t,
+		say("open", bot.Reply{Body: "Open board.", Board: "x"}),
+		say("closed", bot.Reply{Body: "Look.", Also: []bot.Reply{{Body: "Secret board.", Board: "x", Private: true}, {Body: "Newer board.", Board: "x"}}}),
+	)
+	board := w.slash(t, w.ann, "open", nil).Message(t)
+	w.until(t, "the board's place is noted", func() bool {
+		id, err := w.hub.Pinned(w.guild.ID, "x "+w.table.ID)
+		return err == nil && id == board.ID
+	})
+	in := w.slash(t, w.ann, "closed", nil)
+	only(t, in.Followups(t, 1)[0], w.ann)
+	w.until(t, "the public board is renewed", func() bool {
+		now, _ := w.Latest(board)
+		return strings.Contains(text(now), "Newer board.")
+	})
+	w.never(t, "Secret")
+}
+
+func TestUpdateClearsWhomTheMessageCalled(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t,
+		&bot.Command{Name: "nudge", Short: "A test", On: nowhere, Run: func(turn *bot.Turn) (bot.Reply, error) {
+			return bot.Reply{Body: "Hey.", Ping: []table.User{turn.User}, Buttons: []bot.Button{{Label: "Done", Line: "/done"}}}, nil
+		}},
+		say("done", bot.Reply{Body: "Done.", Update: true}))
+	w.AllowMentions()
+	w.run(t, Config{})
+	w.ready(t)
+	m := w.slash(t, w.ann, "nudge", nil).Message(t)
+	has(t, m, "<@"+w.ann.ID+">")
+	if now := w.Click(t, w.ann, m, "Done").Message(t); now.Content != "" {
+		t.Errorf("the message still calls %q", now.Content)
+	}
 }
 
 func TestFormComesOnlyAtOnce(t *testing.T) {

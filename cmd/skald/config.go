@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/url"
+	"os"
 	"reflect"
 	"slices"
 	"strings"
@@ -66,11 +67,41 @@ func loadConfig(path string) (config, error) {
 			return config{}, fmt.Errorf("the configuration has an unknown key %s: %v; did you mean %s?", k, v.Get(k), fate.Nearest(k, names))
 		}
 	}
+	for _, k := range keys {
+		switch value := v.Get(k.name).(type) {
+		case string, bool, int, float64:
+		default:
+			return config{}, bad(k.name, fmt.Sprint(value), "a text")
+		}
+	}
+	if err := unknownVariable(names); err != nil {
+		return config{}, err
+	}
 	var c config
 	if err := v.Unmarshal(&c, func(d *mapstructure.DecoderConfig) { d.WeaklyTypedInput = true }); err != nil {
 		return c, fmt.Errorf("the configuration: %w", err)
 	}
 	return c, c.check()
+}
+
+// unknownVariable refuses a SKALD_ variable that no key has: a misspelt one would be passed over in silence.
+func unknownVariable(keys []string) error {
+	var known []string
+	for _, k := range keys {
+		known = append(known, variable(k))
+	}
+	for _, pair := range os.Environ() {
+		name, _, _ := strings.Cut(pair, "=")
+		if strings.HasPrefix(name, "SKALD_") && !slices.Contains(known, name) {
+			return fmt.Errorf("the variable %s belongs to no key; did you mean %s?", name, fate.Nearest(name, known))
+		}
+	}
+	return nil
+}
+
+// variable is the variable of a key: SKALD_DISCORD_TOKEN for discord.token.
+func variable(key string) string {
+	return "SKALD_" + strings.ToUpper(strings.ReplaceAll(key, ".", "_"))
 }
 
 type key struct {

@@ -73,6 +73,14 @@ func repeatable(hub *bot.Hub, number uint64) {
 func stack(hub *bot.Hub, text string) {
 	var mu sync.Mutex
 	done := false
+	hub.Fits = func(list *fate.DeckList) error {
+		mu.Lock()
+		defer mu.Unlock()
+		if _, err := list.FindAll(text, list.Cards); err != nil && !done {
+			return fate.Refuse("no_such_card", "--stack does not fit the deck %s: %s", list.Name, err)
+		}
+		return nil
+	}
 	hub.Stack = func(list *fate.DeckList, p fate.Pile) (fate.Pile, bool, error) {
 		mu.Lock()
 		defer mu.Unlock()

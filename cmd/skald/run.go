@@ -30,7 +30,7 @@ func runCommand() *cobra.Command {
 			if err != nil {
 				return exit{2, err.Error()}
 			}
-			if c.Discord.Token == "" {
+			if strings.TrimSpace(c.Discord.Token) == "" {
 				return exit{2, noToken}
 			}
 			return serve(cmd.Context(), c)
@@ -73,7 +73,7 @@ func backupCommand() *cobra.Command {
 	var data string
 	cmd := &cobra.Command{
 		Use:   "backup SERVER FILE",
-		Short: "Copy a server's file, while Skald runs or not",
+		Short: "Copy a server's file that no Skald has open",
 		Args:  cobra.ExactArgs(2),
 		RunE: func(_ *cobra.Command, args []string) error {
 			dir, err := store.OpenDir(data, store.Options{})
@@ -102,7 +102,10 @@ func checkCommand() *cobra.Command {
 			if err != nil {
 				return exit{1, err.Error()}
 			}
-			fmt.Println(report)
+			fmt.Printf("%s is whole: server %s, %d tables, %d entries.\n", args[0], report.Server, report.Tables, report.Entries)
+			if report.Dropped > 0 {
+				fmt.Printf("%d snapshots are damaged; that costs time at the next start and nothing else.\n", report.Dropped)
+			}
 			return nil
 		},
 	}

@@ -2,9 +2,11 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"os"
+	"regexp"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
@@ -23,6 +25,9 @@ func tableCommand() *cobra.Command {
 		Short: "Play in this terminal; no account, no token, no network",
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := checkTable(o); err != nil {
+				return exit{2, err.Error()}
+			}
 			if data == "" {
 				dir, err := os.MkdirTemp("", "skald-table-")
 				if err != nil {
@@ -57,6 +62,30 @@ func tableCommand() *cobra.Command {
 	f.BoolVar(&o.JSON, "json", false, "one JSON object a line instead of text")
 	f.StringVar(&o.Files, "files", "", "folder where attached files are written (default: not written)")
 	return cmd
+}
+
+// plainName is what a server or a user of a console may be called.
+var plainName = regexp.MustCompile(`^[A-Za-z0-9_-]{1,32}$`)
+
+// checkTable refuses flags that no sitting can begin with.
+func checkTable(o console.Options) error {
+	if !plainName.MatchString(o.Server) {
+		return fmt.Errorf("--server takes letters, digits, - and _, not %q", o.Server)
+	}
+	if !plainName.MatchString(o.Narrator) {
+		return fmt.Errorf("--narrator takes a name of one word, letters, digits, - and _, not %q", o.Narrator)
+	}
+	if o.Files == "" {
+		return nil
+	}
+	if err := os.MkdirAll(o.Files, 0o755); err != nil {
+		return fmt.Errorf("--files: the folder cannot be made: %w", err)
+	}
+	probe, err := os.CreateTemp(o.Files, ".probe-")
+	if err != nil {
+		return fmt.Errorf("--files: the folder cannot be written to: %w", err)
+	}
+	return errors.Join(probe.Close(), os.Remove(probe.Name()))
 }
 
 // play plays until the lines end, or until the process is told to stop.

@@ -14,7 +14,10 @@ import (
 )
 
 func deckCommand() *cobra.Command {
-	cmd := &cobra.Command{Use: "deck", Short: "What can be done with a Fate deck outside a game"}
+	cmd := &cobra.Command{
+		Use: "deck", Short: "What can be done with a Fate deck outside a game", Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
 	cmd.AddCommand(&cobra.Command{
 		Use:   "verify FILE",
 		Short: "Check a whole exported log (/game log format:json) from the first to the last card",

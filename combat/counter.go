@@ -1,0 +1,163 @@
+package combat
+
+import (
+	"slices"
+
+	"skald/hero"
+)
+
+// counter ends the attacks that a counteraction answers, or lets them through with what it missed by (R6.4,
+// R7.2b).
+func (c *change) counter(d *Deed) {
+	missed := 0
+	if !d.success() {
+		missed = -d.Action.Margin()
+	}
+	for _, id := range d.Answers {
+		i := c.incoming(id)
+		if i < 0 {
+			continue
+		}
+		in := c.Incoming[i]
+		switch {
+		case d.Declaration.Action == Intercept:
+			c.intercepted(d, in)
+		case d.success():
+			c.stopped(d, in)
+		default:
+			c.reply(id, gotThrough)
+			c.lands(in, d.Who, missed)
+		}
+	}
+}
+
+// stopped is an attack that a counteraction stopped.
+func (c *change) stopped(d *Deed, in *Incoming) {
+	c.reply(in.ID, d.Declaration.Action)
+	c.calm(in)
+	switch {
+	case in.Action == Hold:
+		c.free(in.On, in.Foe)
+	case d.Declaration.Action == Catch:
+		w := c.weaponOf(&c.s, in.Foe)
+		w.Worn = false
+		c.taken = &w
+		c.note("caught", d.Who, in.Foe, "%s catches %s (R7.2).", d.Who, w.Name)
+	case d.Declaration.Action == Block:
+		c.note("blocked", d.Who, in.Foe, "%s blocks the attack; what it was blocked with may be damaged (R7.4).", d.Who)
+	}
+}
+
+// calm ends a foe's rage with its attack (R8.5).
+func (c *change) calm(in *Incoming) {
+	c.drop(func(k Condition) bool { return k.State == Enraged && k.Who == in.Foe && k.With == in.On })
+}
+
+// intercepted is an attack into which another hero leaps: it does its damage with margin 0 there, or goes on
+// to whom it was meant for (R7.12b).
+func (c *change) intercepted(d *Deed, in *Incoming) {
+	i := c.incoming(in.ID)
+	if d.success() {
+		c.reply(in.ID, Intercept)
+		c.note("intercepted", d.Who, in.On, "%s takes the attack meant for %s (R7.12).", d.Who, in.On)
+		c.lands(in, d.Who, 0)
+		return
+	}
+	c.rewrite(i, func(in *Incoming) { in.Tried = with(in.Tried, d.Who) })
+	if c.s.Rules.InterceptFailed == "hit" {
+		c.hit(c.foeBlow(in, d.Who, 0))
+	}
+}
+
+// lands is a foe's action that nothing stopped (R6.4, R7.19a).
+func (c *change) lands(in *Incoming, on string, missed int) {
+	c.calm(in)
+	foe := in.Foe
+	switch in.Action {
+	case Strike, Shoot, Fling, Power:
+		c.hit(c.foeBlow(in, on, missed))
+	case Disarm, Grab:
+		c.disarmed(on, foe)
+	case Distract:
+		c.distracted(on, foe)
+	case Escape:
+		c.free(foe, on)
+	case Grapple:
+		c.add(Condition{State: Grappled, Who: on, With: foe, Until: c.Exchange + 1})
+		c.closeIn(foe, on)
+	case Hold:
+		c.drop(func(k Condition) bool { return k.State == Grappled && k.Who == on && k.With == foe })
+		c.add(Condition{State: Grappled, Who: on, With: foe, Until: c.Exchange + 1})
+	case Stranglehold:
+		c.add(Condition{State: Strangled, Who: on, With: foe})
+		c.closeIn(foe, on)
+	case Maneuver:
+		c.move(on, foe, in.Range)
+		c.note("moved", foe, on, "%s and %s are at %s.", foe, on, in.Range)
+	case Cover:
+		c.add(Condition{State: Covered, Who: on, With: foe, Name: c.weaponOf(&c.s, foe).Name})
+		c.note("covered", on, foe, "%s has %s covered (R7.3).", foe, on)
+	case Taunt:
+		c.add(Condition{State: Enraged, Who: on, With: foe})
+		c.note("enraged", on, foe, "%s is enraged and must attack %s at once, without skills (R8.5).", on, foe)
+	}
+}
+
+// disarmed takes the weapon that a hero wields (R7.5, R7.10).
+func (c *change) disarmed(who, by string) {
+	if weapon := c.wields(who); weapon != "" {
+		c.add(Condition{State: Disarmed, Who: who, With: by, Name: weapon})
+		c.note("disarmed", who, by, "%s loses %s (%s).", who, weapon, by)
+	}
+}
+
+// wields is the first weapon that a hero wields and has not lost; "" of none.
+func (c *change) wields(who string) string {
+	seat := c.s.seat(who)
+	if seat == nil {
+		return ""
+	}
+	for _, g := range seat.Hero.Gear {
+		lost := slices.ContainsFunc(c.Lasting, func(k Condition) bool {
+			return k.State == Disarmed && k.Who == who && same(k.Name, g.Name)
+		})
+		if g.Worn && g.Use == hero.Weapon && !lost {
+			return g.Name
+		}
+	}
+	return ""
+}
+
+// distracted frees the foe from the hero's cover, or costs the hero the next attack: this exchange's, or if
+// that is done, the next one's (R7.6a).
+func (c *change) distracted(who, by string) {
+	if c.drop(func(k Condition) bool { return k.State == Covered && k.Who == by && k.With == who }) {
+		c.note("uncovered", by, who, "%s is out of the cover of %s (R7.6).", by, who)
+		return
+	}
+	until := c.Exchange
+	if i := c.hero(who); i >= 0 && (c.Heroes[i].Acted || c.surprised(Heroes)) {
+		until++
+	}
+	c.add(Condition{State: Distracted, Who: who, With: by, Until: until})
+	c.note("distracted", who, by, "%s is distracted by %s and loses the next attack (R7.6).", who, by)
+}
+
+// checkCovers ends covers whose weapon no longer carries (R7.3a).
+func (c *change) checkCovers() {
+	c.drop(func(k Condition) bool {
+		if k.State != Covered {
+			return false
+		}
+		h, foe := c.pair(k.With, k.Who)
+		w := c.weaponOf(&c.s, foe)
+		if k.With == h {
+			seat := c.s.seat(h)
+			if seat == nil {
+				return true
+			}
+			w, _ = seat.Hero.Item(k.Name)
+		}
+		return w.Name == "" || hindered(&w, c.Between(h, foe), true) != none
+	})
+}
