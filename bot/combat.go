@@ -419,6 +419,9 @@ func (t *Turn) aftermath() Reply {
 }
 
 func condition(t *Turn) (Reply, error) {
+	if err := t.fighting(); err != nil {
+		return Reply{}, err
+	}
 	state := combat.State(strings.ToLower(t.Text("condition")))
 	who, err := t.anybody(t.Text("who"))
 	if err != nil {

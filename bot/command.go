@@ -125,7 +125,7 @@ func (c *Command) mean(name string) string {
 		}
 	}
 	if len(names) == 0 {
-		return "; it has none"
+		return "; it has none."
 	}
 	return mean("", name, names)
 }

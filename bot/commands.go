@@ -26,6 +26,7 @@ func All() []*Command {
 		foeCommands,
 		gearCommands,
 		listCommands,
+		buildCommands,
 		woundCommands,
 		realmCommands,
 		knightsCommands,
@@ -70,7 +71,7 @@ func (h *Hub) Find(name string) (*Command, error) {
 	if len(family) > 0 {
 		return nil, fate.Refuse("unknown_command", "/%s has %s.", name, join(family))
 	}
-	return nil, fate.Refuse("unknown_command", "There is no command /%s%s. /help lists them all.", short(name, 40), mean("/", name, names))
+	return nil, fate.Refuse("unknown_command", "There is no command /%s%s /help lists them all.", short(name, 40), mean("/", name, names))
 }
 
 // example is how the first option of a command is written.
@@ -83,10 +84,10 @@ func example(c *Command) string {
 	return ""
 }
 
-// mean is "; did you mean /act?", or nothing where no name is near. before stands before the name.
+// mean ends a sentence: "; did you mean /act?", or "." where no name is near. before stands before the name.
 func mean(before, word string, names []string) string {
 	if best := fate.Near(word, names); best != "" {
 		return "; did you mean " + before + best + "?"
 	}
-	return ""
+	return "."
 }

@@ -76,7 +76,7 @@ var gameCommands = []*Command{
 		Options: []Option{{Name: "preview", Short: "true only says what would be taken back", Kind: Switch}},
 		Run:     undo,
 	},
-	{Name: "game redo", Short: "Carry out again what was just taken back", Who: Narrator, Binds: true, Run: redo},
+	{Name: "game redo", Short: "Carry out again what was just taken back", Binds: true, Run: redo},
 }
 
 // theNamed finds the game that an option names, or the channel's.
@@ -527,11 +527,11 @@ func undo(t *Turn) (Reply, error) {
 	if !t.Narrates() {
 		switch {
 		case last.By.ID != t.User.ID:
-			return Reply{}, fate.Refuse("not_yours", "The last change was made by %s; only the narrator can take it back.", last.By.Name)
+			return Reply{}, fate.Refuse("not_yours", "The last change was made by %s; only %s can take it back.", last.By.Name, t.chief())
 		case strings.HasPrefix(last.Command, "/narrator "):
 			return Reply{}, fate.Refuse("not_yours", "The narrator asked for the last change; only the narrator can take it back.")
 		case last.Reveals():
-			return Reply{}, fate.Refuse("cards_seen", "That showed cards that were hidden before; only the narrator can take it back.")
+			return Reply{}, fate.Refuse("cards_seen", "That showed %s; only %s can take it back.", t.hidden(), t.chief())
 		}
 	}
 	if err := t.takeBack(log, last.Seq); err != nil {
@@ -549,7 +549,7 @@ func entryLine(e table.Entry, v table.Viewer) string {
 // told, the deck is shuffled again. The refusal is a channel in which another game is played by now.
 func (t *Turn) takeBack(log []table.Entry, seq int) error {
 	t.Table, t.undoes = table.Without(log, seq), seq
-	for _, g := range t.Server.Games(table.Saga) {
+	for _, g := range t.Server.Games(t.Table.Game.Kind) {
 		other := g.Table().Game
 		taken := func(channel string) bool { return slices.Contains(other.Channels, channel) }
 		if g.ID != t.game.ID && !t.Table.Game.Ended && slices.ContainsFunc(t.Table.Game.Channels, taken) {
@@ -562,14 +562,36 @@ func (t *Turn) takeBack(log []table.Entry, seq int) error {
 	return nil
 }
 
+// chief is who has the last word at the table.
+func (t *Turn) chief() string {
+	switch t.Table.Game.Kind {
+	case table.Realms:
+		return "the game master"
+	case table.Knights:
+		return "who opened the table"
+	}
+	return "the narrator"
+}
+
+// hidden is what only the chief may take back, once it was shown.
+func (t *Turn) hidden() string {
+	switch t.Table.Game.Kind {
+	case table.Realms:
+		return "dice that were thrown"
+	case table.Knights:
+		return "knights that were hidden before"
+	}
+	return "cards that were hidden before"
+}
+
 func (t *Turn) mayUndo(e table.Entry) string {
 	switch {
 	case e.Reveals():
-		return "It showed cards that were hidden before, so only the narrator can take it back."
+		return fmt.Sprintf("It showed %s, so only %s can take it back.", t.hidden(), t.chief())
 	case t.Table.Narrates(e.By.ID, nil):
-		return "Only the narrator can take it back."
+		return "Only " + t.chief() + " can take it back."
 	}
-	return "The narrator or " + e.By.Name + " can take it back."
+	return fmt.Sprintf("Only %s or %s can take it back.", t.chief(), e.By.Name)
 }
 
 // redo takes back the newest undo that nothing but other redos came after; so every step of several undos can

@@ -11,8 +11,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
-	"unicode"
-	"unicode/utf8"
 
 	"skald/fate"
 	"skald/table"
@@ -135,14 +133,13 @@ func (h *Hub) told(r *Request, err error) error {
 	return f
 }
 
-// sentence begins with a capital and ends with a stop.
+// sentence ends with a stop.
 func sentence(s string) string {
 	s = strings.TrimSpace(s)
 	if s != "" && !strings.ContainsRune(".!?…", []rune(s)[len([]rune(s))-1]) {
 		s += "."
 	}
-	first, size := utf8.DecodeRuneInString(s)
-	return string(unicode.ToUpper(first)) + s[size:]
+	return s
 }
 
 // turn prepares a request's turn.

@@ -291,6 +291,9 @@ func (w *world) cards(text string) []fate.Card {
 // told checks what one user reads, or with "" everybody: no card that is hidden from them, no seed that is
 // not told yet, no secret difficulty.
 func (w *world) told(r *bot.Request, user, text string) {
+	if r.Command == "deck export" {
+		return // what a deck is made of is no secret, only where its cards lie
+	}
 	tb := w.game()
 	own := func(c fate.Card) bool {
 		for _, s := range tb.Played(user) {

@@ -366,12 +366,13 @@ func beginTurn(t *Turn) (Reply, error) {
 
 func arrangeGame(t *Turn) (Reply, error) {
 	if t.Switch("cancel") {
+		b, _ := t.campaign().Battle(t.Text("first"))
 		c, err := t.campaign().CallOff(t.Text("first"))
 		if err != nil {
 			return Reply{}, err
 		}
 		t.Table.SetRealm(c)
-		return t.withBoard(Reply{Body: fmt.Sprintf("The game of %s and %s is called off.", t.Text("first"), t.Text("second"))}), nil
+		return t.withBoard(Reply{Body: fmt.Sprintf("The game of %s and %s is called off.", b.Attacker, b.Defender)}), nil
 	}
 	s, err := realm.ParseStronghold(t.Text("stronghold"))
 	if err != nil {
@@ -862,7 +863,11 @@ func realmHistory(t *Turn) (Reply, error) {
 		}
 		if len(line.Values) > 0 {
 			pic.Lines = append(pic.Lines, line)
-			lines = append(lines, fmt.Sprintf("**%s**: %s", s.Realm.Name, strings.Join(text, ", ")))
+			since := ""
+			if line.From > past[0].Number {
+				since = fmt.Sprintf(" from turn %d", line.From)
+			}
+			lines = append(lines, fmt.Sprintf("**%s**%s: %s", s.Realm.Name, since, strings.Join(text, ", ")))
 		}
 	}
 	return Reply{Title: pic.Title, Body: strings.Join(lines, "\n"), Files: []File{{Name: "history.png", Alt: pic.Alt(), Data: pic.PNG}}}, nil
@@ -940,14 +945,9 @@ func exportRealm(t *Turn) (Reply, error) {
 
 func importRealm(t *Turn) (Reply, error) {
 	a, _ := t.Arg("file")
-	if len(a.File.Data) > 1<<20 {
-		return Reply{}, fate.Refuse("bad_file", "The file is too large: at most 1 MiB.")
-	}
 	var c realm.Campaign
-	dec := json.NewDecoder(strings.NewReader(string(a.File.Data)))
-	dec.DisallowUnknownFields()
-	if err := dec.Decode(&c); err != nil {
-		return Reply{}, fate.Refuse("bad_file", "The file is no campaign that /realm export wrote: %s.", short(strings.ReplaceAll(err.Error(), "@", ""), 120))
+	if err := readYAML("campaign", a.File.Data, 1<<20, &c); err != nil {
+		return Reply{}, err
 	}
 	if name := t.Text("name"); name != "" {
 		c.Name = name

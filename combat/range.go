@@ -78,15 +78,23 @@ func (r *Range) UnmarshalText(text []byte) error {
 	return err
 }
 
-// ParseRange reads a range's name, in any case, with hyphens or spaces. The error names the nearest.
+// ParseRange reads a range's name or how it begins, in any case, with hyphens or spaces. The error names the
+// nearest.
 func ParseRange(text string) (Range, error) {
 	plain := strings.ToLower(strings.Join(strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == '-' || r == '_' }), "-"))
 	var names []string
+	var begins []Range
 	for _, r := range Distances() {
 		if plain == rangeFacts[r].text {
 			return r, nil
 		}
+		if plain != "" && strings.HasPrefix(rangeFacts[r].text, plain) {
+			begins = append(begins, r)
+		}
 		names = append(names, rangeFacts[r].text)
+	}
+	if len(begins) == 1 {
+		return begins[0], nil
 	}
 	return 0, fate.Refuse("no_such_range", "%.40q is no range: did you mean %s? (R5.3)", text, fate.Nearest(plain, names))
 }

@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
+	"time"
 
 	"go.etcd.io/bbolt"
 
@@ -26,15 +28,16 @@ func benchDir(b *testing.B) string {
 	return dir
 }
 
-// BenchmarkBareCommit is the measure: one bbolt Update of one key.
-func BenchmarkBareCommit(b *testing.B) {
+// bareCommit is the measure: one bbolt Update of one key.
+func bareCommit(b *testing.B) func() {
+	b.Helper()
 	db, err := bbolt.Open(filepath.Join(benchDir(b), "bare.db"), 0o600, nil)
 	if err != nil {
 		b.Fatal(err)
 	}
-	defer func() { _ = db.Close() }()
+	b.Cleanup(func() { _ = db.Close() })
 	value := make([]byte, 400)
-	for b.Loop() {
+	return func() {
 		err := db.Update(func(tx *bbolt.Tx) error {
 			bucket, err := tx.CreateBucketIfNotExists([]byte("bucket"))
 			if err != nil {
@@ -45,6 +48,13 @@ func BenchmarkBareCommit(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
+	}
+}
+
+func BenchmarkBareCommit(b *testing.B) {
+	commit := bareCommit(b)
+	for b.Loop() {
+		commit()
 	}
 }
 
@@ -77,10 +87,11 @@ func fill(b *testing.B, s *Server, g *game, n int) {
 	}
 }
 
-func benchAppend(b *testing.B, n int) {
-	d := openDir(b, benchDir(b), Options{})
-	s, g, e := acts(b, d, n)
-	for b.Loop() {
+// appendTo appends to a log of n entries.
+func appendTo(b *testing.B, n int) func() {
+	b.Helper()
+	s, g, e := acts(b, openDir(b, benchDir(b), Options{}), n)
+	return func() {
 		e.Seq++
 		g.table.Seq = e.Seq
 		if err := s.Append("t", e, g.table); err != nil {
@@ -91,6 +102,34 @@ func benchAppend(b *testing.B, n int) {
 
 func BenchmarkAppend(b *testing.B)        { benchAppend(b, 20) }
 func BenchmarkAppendAt10000(b *testing.B) { benchAppend(b, 10000) }
+
+func benchAppend(b *testing.B, n int) {
+	do := appendTo(b, n)
+	for b.Loop() {
+		do()
+	}
+}
+
+// BenchmarkBeside does all of it in turn, so that what else the machine does falls on each alike, and
+// compares the medians.
+func BenchmarkBeside(b *testing.B) {
+	all := []func(){bareCommit(b), appendTo(b, 20), appendTo(b, 10000)}
+	times := make([][]float64, len(all))
+	for b.Loop() {
+		for i, do := range all {
+			start := time.Now()
+			do()
+			times[i] = append(times[i], float64(time.Since(start)))
+		}
+	}
+	for i := range times {
+		slices.Sort(times[i])
+	}
+	median := func(i int) float64 { return times[i][len(times[i])/2] }
+	b.ReportMetric(median(0)/1000, "bare-µs")
+	b.ReportMetric(median(1)/median(0), "append/bare")
+	b.ReportMetric(median(2)/median(1), "at10000/append")
+}
 
 // BenchmarkEncode is the part of an Append that is not the disk's.
 func BenchmarkEncode(b *testing.B) {

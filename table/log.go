@@ -59,6 +59,8 @@ func (e Entry) Reveals() bool {
 			return true
 		case MatchSet:
 			return ev.Shows
+		case RealmSet:
+			return ev.Rolled
 		}
 		return false
 	})

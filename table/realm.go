@@ -12,6 +12,8 @@ const Realms Kind = "realm"
 // RealmSet is the campaign as it is now, without the turns that are closed.
 type RealmSet struct {
 	Campaign realm.Campaign `json:"campaign"`
+	// Rolled tells that dice were thrown: only the game master can take that back.
+	Rolled bool `json:"rolled,omitempty"`
 }
 
 func (RealmSet) kind() string { return "realm_set" }
@@ -39,13 +41,13 @@ func (e TurnClosed) seenBy(Viewer) Event { return e }
 
 // SetRealm writes a campaign down. Turns that were closed since are added to its history.
 func (t *Table) SetRealm(c realm.Campaign) {
-	known := 0
+	known, rolls := 0, 0
 	if t.Realm != nil {
-		known = len(t.Realm.Past)
+		known, rolls = len(t.Realm.Past), len(t.Realm.Rolls)
 	}
 	past := c.Past
 	c.Past = nil
-	t.record(RealmSet{c})
+	t.record(RealmSet{c, len(c.Rolls) > rolls || len(past) > known})
 	for _, turn := range past[min(known, len(past)):] {
 		t.record(TurnClosed{turn})
 	}

@@ -1,0 +1,194 @@
+package bot
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"skald/fate"
+	"skald/hero"
+	"skald/table"
+)
+
+// improveHero asks for an improvement, or grants or refuses one that was asked for (R16.2, R11.1).
+func improveHero(t *Turn) (Reply, error) {
+	for _, answer := range []struct {
+		option string
+		grant  bool
+	}{{"approve", true}, {"refuse", false}} {
+		if n := t.Number(answer.option, 0); n > 0 {
+			return t.answerWish(n, answer.grant)
+		}
+	}
+	s, err := t.onlySeatOr(t.Text("hero"))
+	if err != nil {
+		return Reply{}, err
+	}
+	what := t.Text("what")
+	if what == "" {
+		return t.improvements(s), nil
+	}
+	after, cost, text, err := t.improved(s.Hero, what)
+	if err != nil {
+		return Reply{}, err
+	}
+	if _, err := t.paid(s.Hero, after, cost); err != nil {
+		return Reply{}, err
+	}
+	if len(t.Table.Wishes) >= 40 {
+		return Reply{}, fate.Refuse("too_many", "40 wishes wait for the narrator already.")
+	}
+	w := t.Table.Wish(s, what)
+	n := fmt.Sprint(w.ID)
+	return Reply{
+		Title: s.Hero.Name + " wants to improve",
+		Body:  fmt.Sprintf("%s for %s; %s has %d.", text, plural(cost, "hero point"), s.Hero.Name, s.Hero.Points),
+		Buttons: []Button{
+			{Label: "Approve", Line: Line("hero improve", "approve", n), Style: Main},
+			{Label: "Refuse", Line: Line("hero improve", "refuse", n)},
+		},
+	}, nil
+}
+
+// onlySeatOr is the named hero, which must be the user's or the user narrates, or the user's only one.
+func (t *Turn) onlySeatOr(name string) (table.Seat, error) {
+	if name == "" {
+		return t.onlySeat()
+	}
+	s, err := t.seatNamed(name)
+	if err == nil && s.Player.ID != t.User.ID && !t.Narrates() {
+		return s, notYours(s)
+	}
+	return s, err
+}
+
+func (t *Turn) answerWish(n int, grant bool) (Reply, error) {
+	i := slices.IndexFunc(t.Table.Wishes, func(w table.Wish) bool { return w.ID == n })
+	if i < 0 {
+		return Reply{}, fate.Refuse("no_wish", "That wish is answered already.")
+	}
+	w := t.Table.Wishes[i]
+	s, _ := t.Table.Seat(w.Seat)
+	if !t.Narrates() && (grant || s.Player.ID != t.User.ID) {
+		return Reply{}, fate.Refuse("not_narrator", "Only %s approves an improvement.", ruler(t.Table))
+	}
+	if !grant {
+		t.Table.Grant(n)
+		return Reply{Body: fmt.Sprintf("%s stays as it is: no %s.", s.Hero.Name, w.What)}, nil
+	}
+	if s.Retired {
+		t.Table.Grant(n)
+		return Reply{Body: fmt.Sprintf("%s has left the game.", s.Hero.Name)}, nil
+	}
+	after, cost, text, err := t.improved(s.Hero, w.What)
+	if err != nil {
+		return Reply{}, err
+	}
+	if s.Hero, err = t.paid(s.Hero, after, cost); err != nil {
+		return Reply{}, err
+	}
+	t.Table.Grant(n)
+	t.Table.SetSeat(s, t.luck())
+	return Reply{Title: s.Hero.Name + " improves", Body: fmt.Sprintf("%s for %s. %s", text, plural(cost, "hero point"), t.left(s)), Tone: Good}, nil
+}
+
+// paid is the improved sheet with the points gone; the refusal is that there are too few.
+func (t *Turn) paid(before, after hero.Hero, cost int) (hero.Hero, error) {
+	if before.Points < cost {
+		return before, fate.Refuse("too_dear", "That costs %s; %s has %d.", plural(cost, "hero point"), before.Name, before.Points)
+	}
+	return after.WithPoints(before.Points - cost)
+}
+
+// improved is a sheet with one thing better, what that costs, and what it is in words: an ability, a Trait's code,
+// Edge, the hand size, a new skill or a better degree.
+func (t *Turn) improved(h hero.Hero, what string) (after hero.Hero, cost int, text string, err error) {
+	switch {
+	case strings.EqualFold(what, "edge"):
+		after, err = h.WithEdge(h.Edge + 1)
+		return after, t.cost("cost_edge"), fmt.Sprintf("Edge %d", h.Edge+1), err
+	case strings.EqualFold(what, "hand"):
+		after, err = h.WithHand(h.HandSize() + 1)
+		return after, t.cost("cost_hand"), fmt.Sprintf("A hand of %d", h.HandSize()+1), err
+	}
+	if first, rest, _ := strings.Cut(what, " "); strings.EqualFold(first, "skill") {
+		return t.betterSkill(h, rest)
+	}
+	name, ofCode := strings.CutPrefix(what, "code ")
+	if a, ok := t.Table.List.Ability(name); ok && !ofCode {
+		after, err = h.WithScore(a.Name, h.Scores[a.Name]+1)
+		return after, t.cost("cost_ability"), fmt.Sprintf("%s %d", a.Name, h.Scores[a.Name]+1), err
+	}
+	for _, trait := range t.Table.List.Traits() {
+		if strings.EqualFold(trait, name) {
+			i := slices.Index(hero.Codes(), h.Codes[trait])
+			if i <= 0 {
+				return h, 0, "", fate.Refuse("best_already", "The code of %s is %s already; there is no better one.", trait, h.Codes[trait])
+			}
+			better := hero.Codes()[i-1]
+			after, err = h.WithCode(trait, string(better))
+			return after, t.cost("cost_code"), fmt.Sprintf("Code %s in %s", better, trait), err
+		}
+	}
+	return h, 0, "", fate.Refuse("no_improvement", "%q cannot be improved: write an ability, a Trait, edge, hand, or \"skill Boxing (Body)\"; did you mean %s?", short(what, 40), fate.Nearest(what, t.improvable()))
+}
+
+// betterSkill is a new skill, or the next degree of one (R14.6).
+func (t *Turn) betterSkill(h hero.Hero, what string) (hero.Hero, int, string, error) {
+	name, trait := skillAndTrait(what)
+	name, err := cleanName("skill", name)
+	if err != nil {
+		return h, 0, "", err
+	}
+	k, has := h.Skill(name)
+	if has {
+		next := map[hero.Degree]hero.Degree{hero.Normal: hero.Master, hero.Master: hero.WorldClass}[k.Degree]
+		if next == "" {
+			return h, 0, "", fate.Refuse("best_already", "The skill %s is as good as it gets.", k.Name)
+		}
+		k.Degree = next
+	} else {
+		k = hero.Skill{Name: name, Trait: trait}
+		if t.Table.Option("skills") == "trade" {
+			k.Degree = hero.Trade
+		}
+	}
+	after, err := h.WithSkill(k, t.Table.List.Abilities)
+	if err != nil {
+		return h, 0, "", err
+	}
+	k, _ = after.Skill(k.Name)
+	return after, t.cost("cost_skill"), fmt.Sprintf("The skill %s (%s, %s)", k.Name, k.Trait, k.Degree), nil
+}
+
+func (t *Turn) improvable() []string {
+	names := []string{"edge", "hand", "skill"}
+	for _, a := range t.Table.List.Abilities {
+		names = append(names, a.Name)
+	}
+	return append(names, t.Table.List.Traits()...)
+}
+
+func suggestImprovements(t *Turn) []Choice {
+	if t.Table == nil {
+		return nil
+	}
+	var list []Choice
+	for _, name := range t.improvable() {
+		list = append(list, Choice{Label: name, Value: name})
+	}
+	return list
+}
+
+// improvements tells what a hero can improve and what it costs here.
+func (t *Turn) improvements(s table.Seat) Reply {
+	r := Reply{Private: true, Title: "What " + s.Hero.Name + " can improve"}
+	r.Body = fmt.Sprintf("An ability by 1: %d. A code: %d. A skill or a better degree: %d. Edge: %d. A larger hand: %d. The narrator sets these with /game options. %s",
+		t.cost("cost_ability"), t.cost("cost_code"), t.cost("cost_skill"), t.cost("cost_edge"), t.cost("cost_hand"), t.left(s))
+	for _, w := range t.Table.Wishes {
+		if w.Seat == s.ID {
+			r.Body += fmt.Sprintf("\nThe narrator has wish %d: %s.", w.ID, w.What)
+		}
+	}
+	return r
+}
