@@ -10,11 +10,11 @@ import (
 	"skald/table"
 )
 
-// deckShelf is where a server's own decks stand, and how many have room there.
-const (
-	deckShelf table.Shelf = "decks"
-	mostDecks             = 50
-)
+// deckShelf is where a server's own decks stand.
+const deckShelf table.Shelf = "decks"
+
+// mostDecks is how many decks have room there.
+const mostDecks = 50
 
 var deckFileCommands = []*Command{
 	{

@@ -343,13 +343,17 @@ func (t *Turn) onNone() (Reply, error) {
 		}
 		t.game = &Game{ID: fmt.Sprintf("t%d", len(listed)+1)}
 	}
-	if err := t.commit(reply); err != nil {
-		return Reply{}, err
+	err = t.commit(reply)
+	if err != nil {
+		// The entry may have reached the disk all the same; then the table is there.
+		if t.game.refresh(t.Server.journal) != nil || t.game.Table().Seq == 0 {
+			return Reply{}, err
+		}
 	}
 	t.Server.mu.Lock()
 	t.Server.games = append(t.Server.games, t.game)
 	t.Server.mu.Unlock()
-	return reply, nil
+	return reply, err
 }
 
 // commit writes down what the turn did; then it is so.

@@ -67,7 +67,7 @@ var knightsCommands = []*Command{
 	{
 		Name: "knights undo", Short: "Take back the last move", On: matchHere,
 		Options: []Option{{Name: "preview", Short: "only say what would be taken back", Kind: Switch}},
-		Run:     undo,
+		Run:     func(t *Turn) (Reply, error) { return undoWith(t, (*Turn).matchBoard) },
 	},
 	{
 		Name: "knights log", Short: "Who did what, newest last", Slow: true, On: matchHere,

@@ -336,7 +336,7 @@ func (w *world) entry(r *bot.Request, e table.Entry) {
 		}
 		text := string(raw)
 		for _, c := range w.cards(text) {
-			if !w.open[c] && !w.moved[c] && !w.shown[v.User][c] && !(w.ever[c] && (recalls(r.Command) || e.Undoes > 0 || strings.Contains(text, "result_set") || strings.Contains(text, "fight_set"))) {
+			if !w.open[c] && !w.moved[c] && !w.shown[v.User][c] && !(w.ever[c] && (recalls(r.Command) || e.Undoes > 0 || strings.Contains(text, "result_set") || strings.Contains(text, "fight_set") || strings.Contains(text, "drafts_set"))) {
 				w.Fatalf("%s by %s: in the log %q reads of the %s, which is hidden:\n%s", r, r.User.Name, v.User, c.Long(), text)
 			}
 		}

@@ -20,6 +20,8 @@ var realmCommands = []*Command{
 			{Name: "name", Short: "what the campaign is called", Required: true},
 			{Name: "mercenaries", Short: "true allows mercenaries", Kind: Switch},
 			{Name: "legendary", Short: "true allows Legendary units and warlords", Kind: Switch},
+			{Name: "nested", Short: "false: few Fortresses alone open a Castle, whatever Towers stand (C4a)", Kind: Switch},
+			{Name: "hordes-last", Short: "true: who has no stronghold is attacked only when nobody else is free (C4b)", Kind: Switch},
 		},
 		Run: newRealm,
 	},
@@ -141,7 +143,7 @@ var realmCommands = []*Command{
 	{
 		Name: "realm undo", Short: "Take back the last change", On: realmHere,
 		Options: []Option{{Name: "preview", Short: "only say what would be taken back", Kind: Switch}},
-		Run:     undo,
+		Run:     func(t *Turn) (Reply, error) { return undoWith(t, (*Turn).board) },
 	},
 	{
 		Name: "realm log", Short: "Who did what, newest last", Slow: true, On: realmHere,
@@ -203,7 +205,11 @@ func newRealm(t *Turn) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	c, err := realm.New(name, realm.Rules{Mercenaries: t.Switch("mercenaries"), Legendary: t.Switch("legendary")})
+	_, said := t.Arg("nested")
+	c, err := realm.New(name, realm.Rules{
+		Mercenaries: t.Switch("mercenaries"), Legendary: t.Switch("legendary"),
+		Unnested: said && !t.Switch("nested"), HordesLast: t.Switch("hordes-last"),
+	})
 	if err != nil {
 		return Reply{}, err
 	}
@@ -550,6 +556,8 @@ func (t *Turn) battleResult(c realm.Campaign) (realm.Result, error) {
 			result.AttackerLegend = attacker.Legend
 		case defender.Legend != "" && (strings.EqualFold(name, defender.Legend) || strings.EqualFold(name, defender.Name)):
 			result.DefenderLegend = defender.Legend
+		case !c.Rules.Legendary:
+			result.AttackerLegend = name // which the rules refuse (C2)
 		default:
 			return result, fate.Refuse("no_legends", "No Legendary warlord %q leads a side of that battle.", short(name, 40))
 		}
@@ -596,6 +604,10 @@ func rollLines(turn realm.Turn) string {
 		var parts []string
 		for _, p := range roll.Parts {
 			parts = append(parts, fmt.Sprintf("%s %+dd6", p.Source, p.Dice))
+		}
+		if len(parts) == 0 {
+			lines = append(lines, fmt.Sprintf("**%s**: no dice, %d", roll.Realm, roll.VP))
+			continue
 		}
 		why := strings.Join(parts, ", ")
 		sign := "+"
@@ -830,6 +842,15 @@ func (t *Turn) attackMenu(c realm.Campaign, next string) []Select {
 	}
 	menu.Choices = capChoices(menu.Choices)
 	return []Select{menu}
+}
+
+// undoWith takes back the last change and shows the board as it is then.
+func undoWith(t *Turn, board func(*Turn) Reply) (Reply, error) {
+	r, err := undo(t)
+	if err == nil && t.undoes > 0 {
+		r.Also = append(r.Also, board(t))
+	}
+	return r, err
 }
 
 // withBoard adds the board to a reply, so that it stays current.

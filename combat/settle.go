@@ -178,21 +178,16 @@ func (c *change) prepare(x *draft, deed *Deed) {
 	if i := c.hero(x.who); i >= 0 && c.Stage == Fighting {
 		c.Heroes = slices.Clone(c.Heroes)
 		h := &c.Heroes[i]
-		switch {
-		case x.row.Counter:
+		if x.row.Counter {
 			h.Defended++
-		default:
+		} else {
 			h.Acted = true
 		}
-		if x.row.Name == Box {
-			h.Open = true
-			h.Defended++
-		}
+		h.Open = h.Open || x.row.Name == Box
 	}
-	switch {
-	case x.row.Counter:
+	if x.row.Counter {
 		c.meet(x, deed)
-	default:
+	} else {
 		c.letGo(x)
 	}
 	if x.row.Name == Aid {
@@ -200,15 +195,18 @@ func (c *change) prepare(x *draft, deed *Deed) {
 	}
 }
 
-// meet notes which attacks the counteraction answers, and ends the rage of those attackers (R8.5).
+// meet notes which attacks the counteraction answers.
 func (c *change) meet(x *draft, deed *Deed) {
 	if x.fresh {
 		x.in.ID = c.attack(x.in).ID
-		x.evaded = append(x.evaded, x.in.ID)
 	}
-	deed.Answers = []int{x.in.ID}
-	if x.row.Name == Evade && len(x.evaded) > 0 {
-		deed.Answers = x.evaded
+	if x.row.Name != Evade {
+		deed.Answers = []int{x.in.ID}
+		return
+	}
+	deed.Answers = x.evaded
+	if x.fresh {
+		deed.Answers = append(deed.Answers, x.in.ID)
 	}
 }
 

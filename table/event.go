@@ -218,11 +218,20 @@ func read[E Event](data []byte) (Event, error) {
 
 // MarshalJSON writes each event as {"kind": {…}}.
 func (b Batch) MarshalJSON() ([]byte, error) {
-	list := make([]map[string]Event, len(b))
+	out := []byte{'['}
 	for i, e := range b {
-		list[i] = map[string]Event{e.kind(): e}
+		raw, err := json.Marshal(e)
+		if err != nil {
+			return nil, fmt.Errorf("event %s: %w", e.kind(), err)
+		}
+		if i > 0 {
+			out = append(out, ',')
+		}
+		out = append(out, `{"`+e.kind()+`":`...)
+		out = append(out, raw...)
+		out = append(out, '}')
 	}
-	return json.Marshal(list)
+	return append(out, ']'), nil
 }
 
 // UnmarshalJSON reads what MarshalJSON wrote; an event of an unknown kind is an error, for a log that
