@@ -102,7 +102,7 @@ func TestR12aOtherFamiliesPlay(t *testing.T) {
 			say("narrator", "/foe add name:Wolf health:30 damage:3")
 			say("narrator", "/combat start range:close-combat")
 			say("alice", `/combat attack target:Wolf card:"`+hand()+`"`)
-			say("narrator", "/foe attack foe:Wolf hero:Jack")
+			say("narrator", "/combat foe-does foe:Wolf hero:Jack")
 			say("alice", `/combat defend against:Wolf card:"`+hand()+`"`)
 			say("narrator", "/combat end")
 			say("narrator", "/foe remove name:Wolf")

@@ -198,8 +198,11 @@ func ruler(t *table.Table) string {
 		return "the narrator"
 	}
 	title := "the narrator"
-	if t.Game.Kind == table.Realms {
+	switch t.Game.Kind {
+	case table.Realms:
 		title = "the game master"
+	case table.Knights:
+		title = "who opened the table"
 	}
 	if len(t.Game.Narrators)+len(t.Game.Roles) > 1 {
 		title += "s"

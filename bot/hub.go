@@ -346,7 +346,7 @@ func (t *Turn) onNone() (Reply, error) {
 	err = t.commit(reply)
 	if err != nil {
 		// The entry may have reached the disk all the same; then the table is there.
-		if t.game.refresh(t.Server.journal) != nil || t.game.Table().Seq == 0 {
+		if t.game.refresh(t.Server.journal) != nil || t.game.Table() == nil {
 			return Reply{}, err
 		}
 	}

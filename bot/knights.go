@@ -83,6 +83,11 @@ var knightsCommands = []*Command{
 		Options: []Option{{Name: "text", Short: "the move", Required: true}},
 		Run:     func(t *Turn) (Reply, error) { return t.move("power " + t.Text("text")) },
 	},
+	{
+		Name: "knights where", Short: "Where a knight can be laid", Hidden: true, Private: true, On: matchHere,
+		Options: []Option{{Name: "knight", Short: "which", Required: true}},
+		Run:     whereToLay,
+	},
 	{Name: "knights remind", Short: "Remind whose turn it is", Hidden: true, On: matchHere, Run: remindPlayer},
 }
 
@@ -214,7 +219,7 @@ func botName(m table.Match, bot string) string {
 			n++
 		}
 	}
-	name := "the " + bot
+	name := strings.ToUpper(bot[:1]) + bot[1:]
 	if n > 1 {
 		name += fmt.Sprintf(" %d", n)
 	}
@@ -253,7 +258,7 @@ func startMatch(t *Turn) (Reply, error) {
 	lines := t.sentences(m, g.Opening())
 	lines = append(lines, t.playBots(&m)...)
 	t.Table.SetMatch(m, true)
-	r := Reply{Title: "The game begins", Body: strings.Join(lines, "\n"), Tone: Good, Also: []Reply{t.matchBoard()}}
+	r := Reply{Title: "The game begins", Body: fit(lines), Tone: Good, Also: []Reply{t.matchBoard()}}
 	return r, nil
 }
 
@@ -280,7 +285,9 @@ func (t *Turn) playing() (knights.Game, int, error) {
 func (t *Turn) sentences(m table.Match, happened []knights.Happened) []string {
 	var lines []string
 	for _, h := range happened {
-		lines = append(lines, h.Sentence(playerNames(m)))
+		if h.What != knights.Began { // the board says whose turn it is
+			lines = append(lines, h.Sentence(playerNames(m)))
+		}
 	}
 	return lines
 }
@@ -288,10 +295,14 @@ func (t *Turn) sentences(m table.Match, happened []knights.Happened) []string {
 // playBots lets the computer players move until it is somebody's turn who is no computer.
 func (t *Turn) playBots(m *table.Match) []string {
 	var lines []string
+	alone := onlyBots(*m)
 	for g := *m.Game; g.ToMove() >= 0 && m.Seats[g.ToMove()].Bot != ""; g = *m.Game {
 		player, err := knights.PlayerNamed(m.Seats[g.ToMove()].Bot)
 		if err != nil {
 			break
+		}
+		if alone {
+			player = knights.Squire
 		}
 		next, happened, err := g.Play(player(g.For(g.ToMove()), knights.Luck(t.Hub.Luck)))
 		if err != nil {
@@ -301,6 +312,16 @@ func (t *Turn) playBots(m *table.Match) []string {
 		lines = append(lines, t.sentences(*m, happened)...)
 	}
 	return lines
+}
+
+// onlyBots reports whether everybody else has resigned: then nobody waits for a baron's long thoughts.
+func onlyBots(m table.Match) bool {
+	for _, p := range m.Game.For(-1).Players {
+		if m.Seats[p.Seat].Bot == "" && !p.Resigned {
+			return false
+		}
+	}
+	return true
 }
 
 // move carries out moves of the user's, in the form that the rules write them, and lets computer players go
@@ -428,36 +449,80 @@ func (t *Turn) handView(seat int) Reply {
 		r.Body += "\nIt is " + t.Table.Match.Seats[g.ToMove()].User.Name + "'s turn."
 		return r
 	}
-	menus := map[knights.Kind][]Choice{}
+	var lays, recruits, powers []Choice
 	for _, m := range g.Moves(seat) {
+		_, text, _ := strings.Cut(m.String(), " ")
+		choice := Choice{Label: text, Value: text}
 		switch m.Kind {
 		case knights.Collect:
 			r.Buttons = append(r.Buttons, Button{Label: "Collect fame", Line: "/knights collect", Style: Main})
 		case knights.EndTurn:
 			r.Buttons = append(r.Buttons, Button{Label: "End turn", Line: "/knights end-turn", Style: Main})
-		case knights.Resign:
-		default:
-			_, text, _ := strings.Cut(m.String(), " ")
-			menus[m.Kind] = append(menus[m.Kind], Choice{Label: text, Value: text})
+		case knights.Lay:
+			lays = append(lays, choice)
+		case knights.Recruit:
+			recruits = append(recruits, choice)
+		case knights.Recall, knights.Reinforce:
+			powers = append(powers, choice)
 		}
 	}
-	for _, menu := range []struct {
-		kind                knights.Kind
-		label, line, option string
-	}{
-		{knights.Lay, "Lay a knight", "/knights lay", "knight"},
-		{knights.Recruit, "Recruit a free knight", "/knights recruit", "knight"},
-		{knights.Recall, "Take a knight back", "/knights move", "text"},
-		{knights.Reinforce, "Strengthen a defence", "/knights move", "text"},
-	} {
-		choices := menus[menu.kind]
-		for len(choices) > 0 && len(r.Selects) < 4 {
-			n := min(25, len(choices))
-			r.Selects = append(r.Selects, Select{Label: menu.label, Line: menu.line, Option: menu.option, Choices: choices[:n]})
-			choices = choices[n:]
-		}
+	if len(lays) > 25 {
+		r.Selects = menus("Lay a knight: which", "/knights where", "knight", knightsOf(lays))
+	} else {
+		r.Selects = menus("Lay a knight", "/knights lay", "knight", lays)
 	}
+	r.Selects = append(r.Selects, menus("Recruit a free knight", "/knights recruit", "knight", recruits)...)
+	r.Selects = append(r.Selects, menus("Use a land's power", "/knights move", "text", powers)...)
 	return r
+}
+
+// menus offer choices, 25 in each.
+func menus(label, line, option string, choices []Choice) []Select {
+	var list []Select
+	for part := range slices.Chunk(choices, 25) {
+		list = append(list, Select{Label: label, Line: line, Option: option, Choices: part})
+	}
+	return list
+}
+
+// knightsOf lists the knights that can be laid, each once, where there are too many ways for one menu.
+func knightsOf(lays []Choice) []Choice {
+	var list []Choice
+	for _, c := range lays {
+		face, _, _ := strings.Cut(c.Value, " on ")
+		if !slices.ContainsFunc(list, func(o Choice) bool { return o.Value == face }) {
+			list = append(list, Choice{Label: face, Value: face})
+		}
+	}
+	return list
+}
+
+// whereToLay asks where a knight is laid.
+func whereToLay(t *Turn) (Reply, error) {
+	g, seat, err := t.playing()
+	if err != nil {
+		return Reply{}, err
+	}
+	face, err := knights.ParseFace(t.Text("knight"))
+	if err != nil {
+		return Reply{}, refusalOf(err)
+	}
+	var list []Choice
+	for _, m := range g.Moves(seat) {
+		if m.Kind != knights.Lay || m.Knight != face {
+			continue
+		}
+		_, text, _ := strings.Cut(m.String(), " ")
+		choice := Choice{Label: text, Value: text}
+		if m.Troop == knights.NoColour {
+			choice.Label += ", a new troop"
+		}
+		list = append(list, choice)
+	}
+	if len(list) == 0 {
+		return Reply{}, fate.Refuse("cannot_lay", "You cannot lay the %s now (K9).", face)
+	}
+	return Reply{Private: true, Update: true, Title: "Lay the " + face.String(), Selects: menus("Where", "/knights lay", "knight", list), Buttons: []Button{{Label: "Back", Line: "/knights hand"}}}, nil
 }
 
 func remindPlayer(t *Turn) (Reply, error) {
@@ -670,8 +735,12 @@ func matchRules(t *Turn) (Reply, error) {
 			lines = append(lines, fmt.Sprintf("%s **%s** (%s): %s", s.Symbol, s.Name.German, s.Name.English, s.Effects.Text.English))
 		}
 	} else {
-		for _, l := range knights.Standard() {
-			lines = append(lines, fmt.Sprintf("%s **%s** (%s): crown %s; reverse %s", l.Symbol, l.Name.German, l.Name.English, l.Crown.Text.English, l.Reverse.Text.English))
+		lands := knights.Standard()
+		if t.Table != nil {
+			lands = landsOf(*t.Table.Match)
+		}
+		for _, l := range lands {
+			lines = append(lines, fmt.Sprintf("%s **%s** (%s): crown: %s Reverse: %s", l.Symbol, l.Name.German, l.Name.English, l.Crown.Text.English, l.Reverse.Text.English))
 		}
 	}
 	r.Fields = []Field{{Name: "Lands", Value: fit(lines)}}

@@ -98,10 +98,8 @@ func FindAction(name string) (Action, error) {
 }
 
 func action(name string) (*Action, error) {
-	for i := range actions {
-		if actions[i].Name == name {
-			return &actions[i], nil
-		}
+	if row, ok := rows[name]; ok {
+		return row, nil
 	}
 	name = strings.TrimSpace(name)
 	for i := range actions {
@@ -131,6 +129,15 @@ const (
 	challenging = 12
 	daunting    = 16
 )
+
+// rows finds the rows of the table by their names.
+var rows = func() map[string]*Action {
+	byName := make(map[string]*Action, len(actions))
+	for i := range actions {
+		byName[actions[i].Name] = &actions[i]
+	}
+	return byName
+}()
 
 // actions is the one table of all combat actions.
 var actions = []Action{

@@ -74,7 +74,7 @@ func (f Fight) FoeDoes(s Scene, a Assault) (Fight, Reaction, error) {
 			ids = append(ids, id)
 		}
 	}
-	c.revise()
+	c.revise(a.On)
 	c.finish()
 	return c.Fight, c.reaction(ids), nil
 }

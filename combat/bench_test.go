@@ -18,14 +18,15 @@ func BenchmarkExchange(b *testing.B) {
 	s := scene(heroes...)
 	f := stage(b, s, 12)
 	low := fate.Pile{{Suit: "Mind", Value: 4}}
+	names := f.foeNames()
 	b.ReportAllocs()
 	for b.Loop() {
 		g := f
 		for i, h := range heroes {
 			for _, d := range []Declaration{
-				{Action: Attack, Target: fmt.Sprintf("Guard %d", 2*i+1)},
-				{Action: Defend, Target: fmt.Sprintf("Guard %d", 2*i+1)},
-				{Action: Defend, Target: fmt.Sprintf("Guard %d", 2*i+2)},
+				{Action: Attack, Target: names[2*i]},
+				{Action: Defend, Target: names[2*i]},
+				{Action: Defend, Target: names[2*i+1]},
 			} {
 				p, err := g.Declare(s, h.Name, d)
 				if err != nil {

@@ -97,32 +97,53 @@ var likeness = map[string][]string{
 
 // ability names an ability as this game does: itself, or what stands for it.
 func (s *Scene) ability(name string) string {
-	if has(s.Deck, name) {
+	if place(s.Deck, name) >= 0 {
 		return name
 	}
 	for _, other := range likeness[name] {
-		if has(s.Deck, other) {
+		if place(s.Deck, other) >= 0 {
 			return other
 		}
 	}
 	return name
 }
 
-func has(d *fate.DeckList, ability string) bool {
+// place is the index of an ability in a deck list, -1 of none.
+func place(d *fate.DeckList, ability string) int {
+	if i := usualPlace(ability); i < len(d.Abilities) && d.Abilities[i].Name == ability {
+		return i
+	}
 	for i := range d.Abilities {
 		if d.Abilities[i].Name == ability {
-			return true
+			return i
 		}
 	}
-	return false
+	return -1
+}
+
+// usualPlace is where an ability stands in the standard list: the first place to look for it.
+func usualPlace(ability string) int {
+	switch ability {
+	case "Strength":
+		return 1
+	case "Quickness":
+		return 2
+	case "Dexterity":
+		return 3
+	case "Perception":
+		return 4
+	case "Reason":
+		return 5
+	case "Willpower":
+		return 6
+	}
+	return 0
 }
 
 // trait names the Trait of an ability of the game, "" of none.
 func (s *Scene) trait(ability string) string {
-	for i := range s.Deck.Abilities {
-		if s.Deck.Abilities[i].Name == ability {
-			return s.Deck.Abilities[i].Trait
-		}
+	if i := place(s.Deck, ability); i >= 0 {
+		return s.Deck.Abilities[i].Trait
 	}
 	return ""
 }

@@ -145,6 +145,7 @@ func (c *change) assess() {
 	for i := range c.Foes {
 		before[i] = c.Foes[i].status(c.sheet(&c.Foes[i]))
 	}
+	c.Pending = slices.Clip(c.Pending) // what is appended from here on is our own
 	for _, b := range c.Blows {
 		wounds := b.Wounds()
 		if wounds == 0 {

@@ -1,6 +1,10 @@
 package combat
 
-import "skald/fate"
+import (
+	"slices"
+
+	"skald/fate"
+)
 
 // piled is what N attackers on one opponent add to each attack: nothing below two (R7.14a).
 func (r Rules) piled(n int) int {
@@ -88,12 +92,14 @@ func (f *Fight) setUpon(s *Scene, who string, in *Incoming) []fate.Modifier {
 // isPile reports whether a modifier comes from Pile-On, and is worked out anew as attackers come in.
 func isPile(m fate.Modifier) bool { return m.Name == "Pile-On" || m.Name == "set upon" }
 
-// revise works out Pile-On anew for the attacks of this exchange that are not assessed yet: attackers act one
-// after the other, but the rule counts all of them (R7.14).
-func (c *change) revise() {
+// revise works out Pile-On anew for the attacks of this exchange that are not assessed yet and that a hero or a
+// foe with one of these names has part in: attackers act one after the other, but the rule counts all of them
+// (R7.14).
+func (c *change) revise(names ...string) {
 	for i := range c.Deeds {
 		d := c.Deeds[i]
-		if !d.Test || d.Assessed || !hostile(d.Declaration.Action) {
+		if !d.Test || d.Assessed || !hostile(d.Declaration.Action) ||
+			!slices.Contains(names, d.Who) && !slices.Contains(names, d.Declaration.Target) {
 			continue
 		}
 		parts := c.pileOn(&c.s, d.Who, d.Declaration.Target)

@@ -37,8 +37,10 @@ func (x *draft) sure() bool {
 // choose settles which ability is tested where there is a choice (R7.7, R7.18, R8.3, R9.5), and the easier
 // grapple of a wrestler (R8.6).
 func (x *draft) choose() error {
-	if _, wrestler := x.seat.Hero.Skill("Wrestling"); wrestler && x.row.Skill == "Wrestling" {
-		x.rating = fate.Harder(x.rating, -1)
+	if x.row.Skill == "Wrestling" {
+		if _, wrestler := x.seat.Hero.Skill("Wrestling"); wrestler {
+			x.rating = fate.Harder(x.rating, -1)
+		}
 	}
 	switch {
 	case x.row.Name == Resist:

@@ -106,7 +106,7 @@ func (f Fight) Settle(s Scene, who string, d Declaration, a fate.Action) (Fight,
 		if x.d.Second != "" && x.d.Second != x.foe.Name {
 			c.draw(x.d.Second, x.who)
 		}
-		c.revise()
+		c.revise(x.who, x.foe.Name, x.d.Second)
 		c.finish()
 	}
 	return c.Fight, c.outcome(deed.ID), nil
@@ -166,10 +166,13 @@ func (c *change) revision(id int) Revision {
 // keep stores a deed. Of earlier ones of the hero only attacks stay, for Pile-On counts them; amending
 // reaches no farther back than the last action (R4.5).
 func (c *change) keep(deed *Deed) {
-	c.Deeds = without(c.Deeds, func(d *Deed) bool {
-		return d.Who == deed.Who && !hostile(d.Declaration.Action)
-	})
-	c.Deeds = append(c.Deeds, deed)
+	kept := make([]*Deed, 0, len(c.Deeds)+1)
+	for _, d := range c.Deeds {
+		if d.Who != deed.Who || hostile(d.Declaration.Action) {
+			kept = append(kept, d)
+		}
+	}
+	c.Deeds = append(kept, deed)
 }
 
 // prepare spends what the action costs whether it succeeds or not: the hero's action or defense, and what
@@ -302,8 +305,6 @@ func (f Fight) again(s Scene, who string, how func(*Deed) (fate.Action, Declarat
 	c := change{Fight: f, s: s}
 	i := slices.IndexFunc(c.Deeds, func(d *Deed) bool { return d.ID == last.ID })
 	c.rework(i, a, d)
-	c.current = last.ID
-	c.revise()
 	c.finish()
 	return c.Fight, c.outcome(last.ID), nil
 }

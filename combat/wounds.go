@@ -160,15 +160,16 @@ func (f Fight) Wound(s Scene, who string, wounds int, harm hero.Harm, from strin
 		return f, nil, fate.Refuse("bad_harm", "Wounds are stunning or killing (R6.3)")
 	}
 	c := change{Fight: f, s: s}
+	c.Pending = slices.Clip(c.Pending)
 	c.wound(seat.Hero.Name, wounds, harm, from)
 	c.payUnchosen()
 	return c.Fight, c.payments, nil
 }
 
-// wound writes wounds down to be paid.
+// wound writes wounds down to be paid. The list must be our own, or clipped.
 func (c *change) wound(who string, wounds int, harm hero.Harm, from string) {
 	c.Count++
-	c.Pending = with(c.Pending, Wound{ID: c.Count, Who: who, Amount: wounds, Harm: harm, From: from})
+	c.Pending = append(c.Pending, Wound{ID: c.Count, Who: who, Amount: wounds, Harm: harm, From: from})
 }
 
 // Owes lists the hits that a hero pays for next: the first, and where together is asked for all of the same
