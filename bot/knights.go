@@ -182,7 +182,8 @@ func refusalOf(err error) error {
 	if errors.As(err, &own) {
 		return own
 	}
-	return err
+	text := err.Error() // of a colour or a knight that is none
+	return fate.Refuse("unreadable", "%s (K2).", strings.ToUpper(text[:1])+text[1:])
 }
 
 func joinMatch(t *Turn) (Reply, error) {

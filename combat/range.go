@@ -146,7 +146,8 @@ type Distance struct {
 	Range Range  `json:"range"`
 }
 
-// Between is the range between a hero and a foe (R5.3e).
+// Between is the range between a hero and a foe (R5.3e). Without a hero it is the foe's to all whom no entry of
+// their own sets apart: what a list of foes shows.
 func (f Fight) Between(hero, foe string) Range {
 	for i := len(f.Ranges) - 1; i >= 0; i-- {
 		d := &f.Ranges[i]
