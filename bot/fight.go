@@ -393,6 +393,7 @@ func foeDoes(t *Turn) (Reply, error) {
 		return Reply{}, err
 	}
 	t.Table.SetFight(f)
+	t.Mask(t.Without("power", "difficulty"))
 	var lines []string
 	for _, in := range reaction.Incoming {
 		lines = append(lines, t.incomingText(in))

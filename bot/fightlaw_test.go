@@ -279,7 +279,7 @@ func TestFoesNumbersStayHidden(t *testing.T) {
 			`/combat next force:true`, `/foe remove name:"Guard 2"`, `/combat attack target:"Guard 1"`, `/combat defend`, `/combat foe-does foe:"Guard 1" hero:Jack power:83 action:power`,
 			`/foe save name:"Guard 1"`, `/foe set name:"Guard 1" field:armor value:` + armor, `/foe add name:Wolf body:3 health:` + life,
 		}
-		for range 25 {
+		for range 12 {
 			user := rapid.SampledFrom([]string{"narrator", "alice"}).Draw(rt, "user")
 			line := rapid.SampledFrom(lines).Draw(rt, "line")
 			reply, err := b.do(user, line)

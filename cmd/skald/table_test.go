@@ -38,7 +38,7 @@ func handOf(t *testing.T, out string) string {
 }
 
 func TestSeedMakesLuckRepeatable(t *testing.T) {
-	lines := seated + "alice: /aura count:9\n/deck recall\nalice: /hand show\n"
+	lines := seated + "alice: /aura count:9\nnarrator: /deck recall\nalice: /hand show\n"
 	first, status := shell(t, lines, "table", "--seed", "7", "--data", t.TempDir())
 	if status != 0 {
 		t.Fatalf("status %d:\n%s", status, first)
@@ -61,7 +61,7 @@ func TestSeedMakesLuckRepeatable(t *testing.T) {
 // TestStackPutsCardsOnTopOnce: of the next shuffle, the first is drawn first; by suit and value or by the
 // name on the face.
 func TestStackPutsCardsOnTopOnce(t *testing.T) {
-	lines := seated + "alice: /aura\n/deck recall\nalice: /hand show\n/deck audit\n"
+	lines := seated + "alice: /aura\nnarrator: /deck recall\nalice: /hand show\n/deck audit\n"
 	out, status := shell(t, lines, "table", "--seed", "7", "--stack", "queen of clubs, 3 Reflex, 8 of mind, 1 Spirit", "--data", t.TempDir())
 	if status != 0 {
 		t.Fatalf("status %d:\n%s", status, out)
@@ -229,7 +229,7 @@ func TestASignalEndsTheTable(t *testing.T) {
 // TestVerifyChecksAnExportedLog, and finds what was changed in it.
 func TestVerifyChecksAnExportedLog(t *testing.T) {
 	dir, files := t.TempDir(), t.TempDir()
-	out, status := shell(t, seated+"alice: /deck cut word:ravens\n/deck recall\nalice: /aura count:5\n/game end name:Moss\n/game log game:Moss count:1000 format:json\n",
+	out, status := shell(t, seated+"alice: /deck cut word:ravens\nnarrator: /deck recall\nalice: /aura count:5\n/game end name:Moss\n/game log game:Moss count:1000 format:json\n",
 		"table", "--data", dir, "--files", files)
 	if status != 0 {
 		t.Fatal(out)

@@ -6,6 +6,7 @@ import (
 	"os"
 	"regexp"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -47,42 +48,36 @@ func TestTheGreetingLeadsToAPlayedCard(t *testing.T) {
 		t.Fatal(err)
 	}
 	_ = tty.Close()
-	shown := make(chan string)
+	defer cmd.Process.Kill() //nolint:errcheck // most likely it has ended
+	var mu sync.Mutex
+	all := ""
 	go func() {
-		defer close(shown)
 		buf := make([]byte, 4096)
 		for {
 			n, err := screen.Read(buf)
-			if n > 0 {
-				shown <- string(buf[:n])
-			}
+			mu.Lock()
+			all += string(buf[:n])
+			mu.Unlock()
 			if err != nil {
 				return
 			}
 		}
 	}()
-	defer func() {
-		_ = cmd.Process.Kill()
-		for range shown {
-		}
-	}()
-	all := ""
+	read := 0 // up to here it has been waited for
 	wait := func(what string) string {
 		t.Helper()
 		re := regexp.MustCompile(what)
-		end := time.After(20 * time.Second)
-		for from := len(all); !re.MatchString(all[from:]); {
-			select {
-			case s, ok := <-shown:
-				if !ok {
-					t.Fatalf("it ended before %q:\n%s", what, all)
-				}
-				all += s
-			case <-end:
-				t.Fatalf("%q does not appear:\n%q", what, all[from:])
+		for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+			mu.Lock()
+			now := all
+			mu.Unlock()
+			if m := re.FindStringIndex(now[read:]); m != nil {
+				read += m[1]
+				return now
 			}
 		}
-		return all
+		t.Fatalf("%q does not appear:\n%q", what, all)
+		return ""
 	}
 	say := func(line string) {
 		t.Helper()
@@ -117,19 +112,12 @@ func TestTheGreetingLeadsToAPlayedCard(t *testing.T) {
 	say("\x04")
 	done := make(chan error, 1)
 	go func() { done <- cmd.Wait() }()
-	for {
-		select {
-		case _, open := <-shown:
-			if !open {
-				shown = nil
-			}
-		case err := <-done:
-			if err != nil {
-				t.Errorf("it ended with %v", err)
-			}
-			return
-		case <-time.After(20 * time.Second):
-			t.Fatal("Ctrl-D does not leave")
+	select {
+	case err := <-done:
+		if err != nil {
+			t.Errorf("it ended with %v", err)
 		}
+	case <-time.After(20 * time.Second):
+		t.Fatal("Ctrl-D does not leave")
 	}
 }
