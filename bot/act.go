@@ -324,9 +324,15 @@ func (t *Turn) actOutcome(at attempt, p table.Played) actOutcome {
 	a := p.Action
 	o := actOutcome{
 		Kind: "act", Hero: at.seat.Hero.Name, Action: t.publicAction(at), Ability: a.Ability, Score: a.Score,
-		Cards: append(t.cards(a.Cards, "hand"), t.cards(a.Flips, "trump")...), Modifiers: append([]fate.Modifier{}, a.Modifiers...),
-		Total: a.Total(), Success: a.Success(), Mishap: p.Mishap, Skill: at.skill, Secret: at.secret,
+		Cards:     slices.Concat(t.cards(a.Cards, "hand"), t.cards(a.Flips, "trump"), t.cards(a.Extra, "point")),
+		Modifiers: append([]fate.Modifier{}, a.Modifiers...),
+		Total:     a.Total(), Success: a.Success(), Mishap: p.Mishap, Skill: at.skill, Secret: at.secret,
 		Reshuffled: p.Reshuffled, Stopped: p.Stopped,
+	}
+	for i, m := range o.Modifiers {
+		if m.Name == at.skill && at.skill != "" { // in a fight a skill goes by its own name
+			o.Modifiers[i].Name = "skill"
+		}
 	}
 	if !at.secret {
 		target, margin := a.Target(), a.Margin()
@@ -376,7 +382,7 @@ func (t *Turn) result(at attempt, p table.Played) Reply {
 			r.Body += "\n" + note.text
 		}
 	}
-	if cards := slices.Concat(a.Cards, a.Flips); len(cards) > 0 {
+	if cards := slices.Concat(a.Cards, a.Flips, a.Extra); len(cards) > 0 {
 		r.Body += t.stories(cards)
 		r.Files = []File{t.picture("cards.png", r.Title, cards)}
 	}

@@ -625,7 +625,7 @@ func (t *Turn) matchBoard() Reply {
 	names := playerNames(*m)
 	v := m.Game.For(-1)
 	r.Outcome = t.matchOutcome(v, names)
-	r.Fields = []Field{{Name: "Lands", Value: landLines(v, names)}, {Name: "Players", Value: playerLines(v, names)}}
+	r.Fields = append(fields("Lands", landLines(v, names)), fields("Players", playerLines(v, names))...)
 	if len(v.Free) > 0 {
 		r.Fields = append(r.Fields, Field{Name: "Free knights", Value: strings.Join(faceList(v.Free), ", ")})
 	}
@@ -641,7 +641,7 @@ func (t *Turn) matchBoard() Reply {
 	return r
 }
 
-func landLines(v knights.View, names []string) string {
+func landLines(v knights.View, names []string) []string {
 	var lines []string
 	for _, l := range v.Lands {
 		owner := "nobody"
@@ -650,10 +650,10 @@ func landLines(v knights.View, names []string) string {
 		}
 		lines = append(lines, fmt.Sprintf("%s **%s** (%s): %s, strength %d (%s)", l.Side.Symbol, l.Side.Name.German, l.Side.Colour, owner, l.Strength, strings.Join(faceList(l.Defence), ", ")))
 	}
-	return strings.Join(lines, "\n")
+	return lines
 }
 
-func playerLines(v knights.View, names []string) string {
+func playerLines(v knights.View, names []string) []string {
 	var lines []string
 	for _, p := range v.Players {
 		line := fmt.Sprintf("**%s**: %d fame, %s in hand", names[p.Seat], p.Chips, plural(p.Held, "knight"))
@@ -665,7 +665,7 @@ func playerLines(v knights.View, names []string) string {
 		}
 		lines = append(lines, line)
 	}
-	return strings.Join(lines, "\n")
+	return lines
 }
 
 func scoreLines(v knights.View, names []string) string {
@@ -744,6 +744,6 @@ func matchRules(t *Turn) (Reply, error) {
 			lines = append(lines, fmt.Sprintf("%s **%s** (%s): crown: %s Reverse: %s", l.Symbol, l.Name.German, l.Name.English, l.Crown.Text.English, l.Reverse.Text.English))
 		}
 	}
-	r.Fields = []Field{{Name: "Lands", Value: fit(lines)}}
+	r.Fields = fields("Lands", lines)
 	return r, nil
 }

@@ -55,7 +55,7 @@ type world struct {
 	before  map[int]string // the state before each entry
 	ever    map[fate.Card]bool
 	open    map[fate.Card]bool
-	moved   map[fate.Card]bool // in the newest entry, to an open place or from one
+	moved   map[fate.Card]bool            // in the newest entry, to an open place or from one
 	shown   map[string]map[fate.Card]bool // to each user, since the card was last hidden
 	once    map[string]map[fate.Card]bool // to each user, at any time
 	secret  bool                          // a secret difficulty was set

@@ -591,14 +591,14 @@ func closeTurn(t *Turn) (Reply, error) {
 	t.Table.SetRealm(c)
 	r := t.turnReply(turn)
 	r.Title = fmt.Sprintf("Turn %d is over", turn.Number)
-	r.Fields = append([]Field{{Name: "The dice", Value: rollLines(turn)}}, r.Fields...)
-	r.Fields = append(r.Fields, Field{Name: "The next order", Value: strings.Join(turn.Next, ", ")})
+	r.Fields = append(fields("The dice", rollLines(turn)), r.Fields...)
+	r.Fields = append(r.Fields, Field{Name: "The next order", Value: short(strings.Join(turn.Next, ", "), 1000)})
 	r.Tone = Good
 	return t.withBoard(r), nil
 }
 
 // rollLines shows each realm's dice one by one (C17).
-func rollLines(turn realm.Turn) string {
+func rollLines(turn realm.Turn) []string {
 	var lines []string
 	for _, roll := range turn.Rolls {
 		var parts []string
@@ -616,7 +616,7 @@ func rollLines(turn realm.Turn) string {
 		}
 		lines = append(lines, fmt.Sprintf("**%s** %s: %d %s %s = %d", roll.Realm, why, roll.From, sign, faces(roll), roll.VP))
 	}
-	return strings.Join(lines, "\n")
+	return lines
 }
 
 // realmOutcome is the outcome "realm" of the console's contract.
@@ -684,7 +684,7 @@ func (t *Turn) turnReply(turn realm.Turn) Reply {
 		for _, b := range turn.Battles {
 			lines = append(lines, battleLine(b))
 		}
-		r.Fields = append(r.Fields, Field{Name: "Battles", Value: strings.Join(lines, "\n")})
+		r.Fields = append(r.Fields, fields("Battles", lines)...)
 	}
 	r.Outcome = turnOutcome(turn, "")
 	if len(turn.Rows) > 0 {
@@ -719,43 +719,54 @@ func (t *Turn) turnPicture(turn realm.Turn) picture.Table {
 			{Name: "F", Numbers: true},
 			{Name: "C", Numbers: true},
 			{Name: "VP", Numbers: true},
-			{Name: "Battle"},
+			{Name: "Attack"}, // "on" or "by" whom
 			{Name: "Result"},
 			{Name: "Roll", Numbers: true},
 		},
 	}
-	for i, row := range turn.Rows {
+	for _, row := range turn.Rows {
 		battle := ""
 		if row.Versus != "" {
-			battle = string(row.Action) + " " + row.Versus
+			battle = map[realm.Action]string{realm.Attacked: "on ", realm.Defending: "by "}[row.Action] + row.Versus
 		}
 		roll := ""
 		if row.Dice > 0 {
-			roll = fmt.Sprintf("%d (%dd6)", row.Roll, row.Dice)
+			roll = strconv.Itoa(row.Roll)
 		}
 		pic.Rows = append(pic.Rows, picture.Row{
-			Swatch: swatches[i%len(swatches)],
 			Cells: []string{
 				row.Realm, cmpOr(row.PlayerName, row.Player), strconv.Itoa(row.Holdings.Towers), strconv.Itoa(row.Holdings.Fortresses),
 				strconv.Itoa(row.Holdings.Castles), strconv.Itoa(row.VP), battle, rowResult(row), roll,
 			},
 		})
 	}
-	return pic
+	return filled(pic)
 }
 
-var swatches = []string{"#e6194b", "#3cb44b", "#ffe119", "#4363d8", "#f58231", "#911eb4", "#46f0f0", "#f032e6", "#bcf60c", "#fabebe", "#008080", "#e6beff"}
+// filled is a table without the columns in which nothing stands, so that it is easier to read on a telephone.
+func filled(pic picture.Table) picture.Table {
+	for i := len(pic.Columns) - 1; i >= 0; i-- {
+		if slices.ContainsFunc(pic.Rows, func(r picture.Row) bool { return r.Cells[i] != "" }) {
+			continue
+		}
+		pic.Columns = slices.Delete(pic.Columns, i, i+1)
+		for j := range pic.Rows {
+			pic.Rows[j].Cells = slices.Delete(pic.Rows[j].Cells, i, i+1)
+		}
+	}
+	return pic
+}
 
 func rowResult(row realm.Row) string {
 	text := string(row.Result)
 	if row.Won != "" {
-		text += ", took a " + string(row.Won)
+		text += ", +" + string(row.Won)
 	}
 	if row.Lost != "" {
-		text += ", lost a " + string(row.Lost)
+		text += ", −" + string(row.Lost)
 	}
 	if row.WarlordSlain {
-		text += ", warlord slain"
+		text += ", warlord"
 	}
 	if row.Calamity != "" {
 		text = strings.TrimPrefix(text+", "+string(row.Calamity), ", ")
@@ -775,9 +786,9 @@ func (t *Turn) board() Reply {
 	r.Board = boardKey
 	next, forced := c.Next()
 	r.Outcome = turnOutcome(now, next)
-	r.Fields = append(r.Fields, Field{Name: "Now", Value: t.nowText(c, next, forced)})
+	r.Fields = append(r.Fields, Field{Name: "Now", Value: short(t.nowText(c, next, forced), 1000)})
 	if len(c.Order) > 0 {
-		r.Fields = append(r.Fields, Field{Name: "Order", Value: strings.Join(c.Order, ", ")})
+		r.Fields = append(r.Fields, Field{Name: "Order", Value: short(strings.Join(c.Order, ", "), 1000)})
 	}
 	switch c.Phase {
 	case realm.Declaring:

@@ -106,8 +106,10 @@ func quoteValue(v string) string {
 	if plain {
 		return v
 	}
-	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(v) + `"`
+	return `"` + escaped.Replace(v) + `"`
 }
+
+var escaped = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
 
 // Parse reads a line: "/act action:\"average Strength\" card:\"8 Mind\"". Words before the first option
 // are the command.

@@ -73,9 +73,11 @@ func piled(s string) bool {
 // quiet follows each @ of a text, so that nobody is pinged by it.
 const quiet = "\u2060"
 
+var plainLines = strings.NewReplacer("\r\n", "\n", quiet, "")
+
 // cleanText makes free text safe: no control or bidirectional marks, no pings, at most n characters.
 func cleanText(what, s string, n int) (string, error) {
-	s = strings.NewReplacer("\r\n", "\n", quiet, "").Replace(norm.NFC.String(s))
+	s = plainLines.Replace(norm.NFC.String(s))
 	s = strings.ReplaceAll(strings.TrimSpace(s), "@", "@"+quiet)
 	if have := len([]rune(s)); have > n {
 		return "", fate.Refuse("too_long", "The %s can have at most %d characters; this has %d.", what, n, have)

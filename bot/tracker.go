@@ -77,10 +77,10 @@ func (t *Turn) tracker() Reply {
 		conditions[c.Who] = append(conditions[c.Who], c.String())
 	}
 	if lines := t.heroLines(f, s, conditions); len(lines) > 0 {
-		r.Fields = append(r.Fields, Field{Name: "Heroes", Value: fit(lines)})
+		r.Fields = append(r.Fields, fields("Heroes", lines)...)
 	}
 	if lines := foeLines(f, conditions); len(lines) > 0 {
-		r.Fields = append(r.Fields, Field{Name: "Foes", Value: fit(lines)})
+		r.Fields = append(r.Fields, fields("Foes", lines)...)
 	}
 	if due := f.Due(s); len(due) > 0 {
 		r.Fields = append(r.Fields, Field{Name: "Awaited", Value: dueLines(due)})
@@ -103,6 +103,24 @@ func fit(lines []string) string {
 		text += line + "\n"
 	}
 	return strings.TrimSuffix(text, "\n")
+}
+
+// fields put lines into as many fields of a name as they need; each line is shown.
+func fields(name string, lines []string) []Field {
+	const most = 1000
+	var list []Field
+	text := ""
+	for _, line := range lines {
+		if text != "" && len([]rune(text))+len([]rune(line)) >= most {
+			list = append(list, Field{Name: name, Value: text})
+			text, name = "", "…"
+		}
+		text = strings.TrimPrefix(text+"\n"+line, "\n")
+	}
+	if text != "" {
+		list = append(list, Field{Name: name, Value: text})
+	}
+	return list
 }
 
 func (t *Turn) heroLines(f combat.Fight, s combat.Scene, conditions map[string][]string) []string {

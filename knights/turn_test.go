@@ -47,7 +47,7 @@ func TestK8aAnyOtherActionForfeitsCollecting(t *testing.T) {
 	base.chips[0] = 9
 	put(t, &base, "free", "1 orange C")
 	put(t, &base, "troop 0 blue", "1 blue A")
-	for _, first := range []string{"0 lay 3 violet", "0 recruit 1 orange", "0 power kornland 1 blue from blue", "0 power waldland 4 yellow on red"} {
+	for _, first := range []string{"0 lay 3 violet", "0 recruit 1 orange", "0 power kornland 1 blue from blue", "0 power waldland 4 yellow on green"} {
 		if !offered(t, base, "0 collect") {
 			t.Fatal("collecting is not offered first")
 		}
@@ -567,8 +567,8 @@ func TestResigningLeavesTheLandsToTheTable(t *testing.T) {
 	if got := happened(news, Conquered); len(got) != 1 || got[0].From != nobody || names(g.free.knights()) != "2 red, 1 yellow" {
 		t.Errorf("taken again, its knights are free (K12): %v, free %s", got, names(g.free.knights()))
 	}
-	if g.ToMove() != 2 {
-		t.Errorf("seat 1 has no turn any more; seat %d", g.ToMove())
+	if g.ToMove() != 2 || g.Turn() != 2 || len(happened(news, Skipped)) != 0 {
+		t.Errorf("seat 1 has no turn any more, not even to skip: seat %d, turn %d", g.ToMove(), g.Turn())
 	}
 	refused(t, g, "1 resign", "resigned", "K8")
 	g, news = plays(t, g, "2 resign")

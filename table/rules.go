@@ -41,13 +41,15 @@ var own = []Option{
 }
 
 // Options lists every option, those of the table first.
-func Options() []Option {
+func Options() []Option { return slices.Clone(every) }
+
+var every = func() []Option {
 	list := slices.Clone(own)
 	for _, o := range combat.Options() {
 		list = append(list, Option{o.Name, o.Rule, o.Meaning, o.Values, o.Default})
 	}
 	return list
-}
+}()
 
 // OptionSet is an option that was changed; its default is not kept.
 type OptionSet struct {
@@ -69,12 +71,11 @@ func (e OptionSet) apply(t *Table) {
 func (e OptionSet) seenBy(Viewer) Event { return e }
 
 func findOption(name string) (Option, bool) {
-	all := Options()
-	i := slices.IndexFunc(all, func(o Option) bool { return strings.EqualFold(o.Name, name) })
+	i := slices.IndexFunc(every, func(o Option) bool { return strings.EqualFold(o.Name, name) })
 	if i < 0 {
 		return Option{}, false
 	}
-	return all[i], true
+	return every[i], true
 }
 
 // Option is the value of an option here.

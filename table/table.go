@@ -198,9 +198,9 @@ func (t *Table) Heroes() []Seat {
 // Played lists the heroes at the table that a user plays.
 func (t *Table) Played(user string) []Seat {
 	var seats []Seat
-	for _, s := range t.Heroes() {
-		if s.Joined && s.Player.ID == user {
-			seats = append(seats, s)
+	for i := range t.Seats {
+		if s := &t.Seats[i]; s.Joined && !s.Retired && s.Player.ID == user {
+			seats = append(seats, *s)
 		}
 	}
 	return seats
@@ -243,12 +243,22 @@ func (t *Table) Unknown(s Seat) fate.Unknown {
 
 // Whole checks that all zones together are the deck list, card for card.
 func (t *Table) Whole() bool {
-	var all, list fate.Pile
+	var list fate.Pile
 	if t.List != nil {
 		list = t.List.Cards
 	}
-	for _, p := range t.Zones {
-		all = append(all, p...)
+	missing := make(map[fate.Card]int, len(list))
+	for _, c := range list {
+		missing[c]++
 	}
-	return all.SameCards(list)
+	n := 0
+	for _, p := range t.Zones {
+		for _, c := range p {
+			if missing[c]--; missing[c] < 0 {
+				return false
+			}
+		}
+		n += len(p)
+	}
+	return n == len(list)
 }

@@ -8,7 +8,7 @@ import (
 
 // TestMain lets the test binary be Skald, so that tests can start, stop and kill it as a process.
 func TestMain(m *testing.M) {
-	if os.Getenv("SKALD_TEST_IS_SKALD") != "" {
+	if os.Getenv("TEST_IS_SKALD") != "" {
 		main()
 	}
 	os.Exit(m.Run())
@@ -22,6 +22,6 @@ func skald(t *testing.T, args ...string) *exec.Cmd {
 		t.Fatal(err)
 	}
 	cmd := exec.Command(path, args...)
-	cmd.Env = append(os.Environ(), "SKALD_TEST_IS_SKALD=1")
+	cmd.Env = append(os.Environ(), "TEST_IS_SKALD=1")
 	return cmd
 }

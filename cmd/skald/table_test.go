@@ -28,13 +28,9 @@ func handOf(t *testing.T, out string) string {
 	if i < 0 {
 		t.Fatalf("no hand in\n%s", out)
 	}
-	var cards []string
-	for line := range strings.Lines(out[i:]) {
-		if strings.Contains(line, " of ") {
-			cards = append(cards, strings.TrimSpace(line))
-		}
-	}
-	return strings.Join(cards, ", ")
+	hand, _, _ := strings.Cut(out[i:], "\n  Edge ")
+	_, cards, _ := strings.Cut(hand, "\n  ")
+	return strings.ReplaceAll(cards, "\n  ", ", ")
 }
 
 func TestSeedMakesLuckRepeatable(t *testing.T) {
@@ -83,8 +79,8 @@ func TestStackPutsCardsOnTopOnce(t *testing.T) {
 
 func TestStackRefusesACardThatTheDeckDoesNotHave(t *testing.T) {
 	for _, cards := range []string{"9 Karma", "8 Mind, 8 Mind", "nonsense"} {
-		out, status := shell(t, seated+"/game status\n", "table", "--stack", cards, "--data", t.TempDir())
-		if status != 1 || !strings.Contains(out, "(to alice) ! --stack: There is no") || !strings.Contains(out, "Jack (alice): not at the table") {
+		out, status := shell(t, "/game new name:Moss\n/game list\n", "table", "--stack", cards, "--data", t.TempDir())
+		if status != 1 || !strings.HasPrefix(out, "(to narrator) ! --stack does not fit the deck playing-cards: There is no ") || !strings.Contains(out, "In play: none;") {
 			t.Errorf("--stack %q: status %d\n%s", cards, status, out)
 		}
 	}
@@ -229,7 +225,7 @@ func TestASignalEndsTheTable(t *testing.T) {
 // TestVerifyChecksAnExportedLog, and finds what was changed in it.
 func TestVerifyChecksAnExportedLog(t *testing.T) {
 	dir, files := t.TempDir(), t.TempDir()
-	out, status := shell(t, seated+"alice: /deck cut word:ravens\nnarrator: /deck recall\nalice: /aura count:5\n/game end name:Moss\n/game log game:Moss count:1000 format:json\n",
+	out, status := shell(t, seated+"alice: /deck cut word:ravens\nnarrator: /deck recall\nalice: /aura count:5\nnarrator: /game end name:Moss\n/game log game:Moss count:1000 format:json\n",
 		"table", "--data", dir, "--files", files)
 	if status != 0 {
 		t.Fatal(out)
