@@ -274,7 +274,7 @@ func TestTextsArePreparedForOthers(t *testing.T) {
 	must(t, hub, "narrator: /game new name:Moss", "alice: /hero new name:Jack")
 	must(t, hub, "alice: /hero gear name:Jack item:axe damage:4 style:thrown", "alice: /hero gear name:Jack item:rope", "alice: /hero gear name:Jack item:sling",
 		"narrator: /hero gear name:Jack item:\"great sword\" allow:true")
-	must(t, hub, `alice: /hero set name:Jack field:description value:"Ask @everyone: 👨‍👩‍👧 نه‌ی ok"`)
+	must(t, hub, `alice: /hero set name:Jack field:description value:"Ask @everyone: 👨‍👩‍👧 نه`+"\u200c"+`ی ok"`)
 	r := must(t, hub, "alice: /hero export name:Jack")
 	data, err := r.Files[0].Data()
 	if err != nil {

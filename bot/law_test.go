@@ -58,7 +58,6 @@ type world struct {
 	moved   map[fate.Card]bool            // in the newest entry, to an open place or from one
 	shown   map[string]map[fate.Card]bool // to each user, since the card was last hidden
 	once    map[string]map[fate.Card]bool // to each user, at any time
-	secret  bool                          // a secret difficulty was set
 	last    *bot.Request
 	seen    []bot.Reply
 	counts  map[string]int

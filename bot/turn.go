@@ -63,7 +63,11 @@ func (t *Turn) Viewer() table.Viewer {
 
 // Number is the value of a number option, or what it is without one.
 func (t *Turn) Number(name string, without int) int {
-	n, err := strconv.Atoi(t.Text(name))
+	text := t.Text(name)
+	if text == "" {
+		return without
+	}
+	n, err := strconv.Atoi(text)
 	if err != nil {
 		return without
 	}

@@ -141,7 +141,7 @@ func (g *Game) conquer(news *[]Happened) {
 	p := g.seat
 	for c := Red; c <= Yellow; c++ {
 		troop, from := g.troops[p][c], int(g.owner[c])
-		if troop == 0 || from == p || troop.strength() <= g.guard(c) {
+		if from == p || troop.strength() <= g.guard(c) {
 			continue
 		}
 		losers := g.defence[c]

@@ -41,13 +41,13 @@ func TestK15LandsCountAtTheEnd(t *testing.T) {
 		per    string
 		points int
 		want   int
-	}{{"game", -3, -3}, {"land", 2, 4}, {"defender", 1, 3}, {"hand", -2, -4}, {"attacker", 1, 1}} {
+	}{{"game", -3, -3}, {"land", 2, 4}, {"defender", 1, 3}, {"hand", -2, -4}, {"attacker", 1, 2}} {
 		g := deal(t, 2, "crown")
 		clearHand(&g, 0)
 		put(t, &g, "hand 0", "4 yellow A", "1 blue A")
 		guardWith(t, &g, Red, 0, "3 red A", "4 yellow A b", "1 violet A")
 		guardWith(t, &g, Green, 0, "2 green A")
-		put(t, &g, "troop 0 orange", "3 orange A")
+		put(t, &g, "troop 0 orange", "3 orange A", "4 green A")
 		b := *g.board
 		b.end[Red] = []Bonus{{Per: c.per, Points: c.points}}
 		g.board = &b
@@ -70,7 +70,7 @@ func TestK15aABulwarkScoresNothing(t *testing.T) {
 	clearHand(&g, 0)
 	guardWith(t, &g, Red, 0, "3 red A")
 	g.ended = LastKnight
-	if s := g.Scores()[0]; s.Defence != 3 || g.guard(Red) != 7 {
+	if s := g.Scores()[0]; s.Defence != 3 || g.guard(Red) != 7 || g.prospects(0, 0) != 16*s.Total {
 		t.Errorf("defence scores %d, holds %d", s.Defence, g.guard(Red))
 	}
 }

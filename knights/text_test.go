@@ -107,6 +107,7 @@ func TestAGameIsReadOnlyIfItCanBe(t *testing.T) {
 	good := text(t, g)
 	for name, change := range map[string][2]string{
 		"a knight twice":        {`"hand":["3 red A"`, `"hand":["3 red B"`},
+		"a knight doubled":      {`"hand":["3 red A"`, `"hand":["3 red A","3 red A"`},
 		"a knight gone":         {`"hand":["3 red A",`, `"hand":[`},
 		"two of a colour":       {`"knights":["1 yellow A","1 violet A"]`, `"knights":["1 yellow A","4 yellow A","1 violet A"]`},
 		"an owner that is none": {`"owner":-1`, `"owner":3`},

@@ -22,8 +22,10 @@ func (e Entry) link(before string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	sum := sha256.Sum256(append([]byte(before), raw...))
-	return hex.EncodeToString(sum[:]), nil
+	sum := sha256.New()
+	sum.Write([]byte(before))
+	sum.Write(raw)
+	return hex.EncodeToString(sum.Sum(nil)), nil
 }
 
 // Audit is what checking a log found.

@@ -8,6 +8,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"skald/combat"
 	"skald/fate"
@@ -241,13 +242,18 @@ func (t *Table) Unknown(s Seat) fate.Unknown {
 	return fate.Unknown{Unseen: unseen, Deck: len(t.Zones[Deck]), Discard: t.Zones[Discard]}
 }
 
+// spare are counts that Whole has done with.
+var spare = sync.Pool{New: func() any { return map[fate.Card]int{} }}
+
 // Whole checks that all zones together are the deck list, card for card.
 func (t *Table) Whole() bool {
 	var list fate.Pile
 	if t.List != nil {
 		list = t.List.Cards
 	}
-	missing := make(map[fate.Card]int, len(list))
+	missing := spare.Get().(map[fate.Card]int)
+	defer spare.Put(missing)
+	clear(missing)
 	for _, c := range list {
 		missing[c]++
 	}
