@@ -196,7 +196,7 @@ func TestLawOfFights(t *testing.T) {
 		b := newBattle(rt, t, "narrator: /foe add name:Guard count:3 body:6 reflex:5 mind:3 spirit:3 health:14 weapon:\"short sword\" armor:1",
 			"narrator: /foe add name:Archer body:4 reflex:6 mind:4 spirit:4 health:12 weapon:\"long bow\" skills:\"Bows (shoot)\"",
 			"narrator: /combat start range:close-combat")
-		for range rapid.IntRange(5, 40).Draw(rt, "steps") {
+		for range rapid.IntRange(5, 25).Draw(rt, "steps") {
 			user, line := b.anything()
 			was, owed, entries := b.state(), b.pending(), b.journal.length("t1")
 			reply, err := b.do(user, line)
@@ -279,7 +279,7 @@ func TestFoesNumbersStayHidden(t *testing.T) {
 			`/combat next force:true`, `/foe remove name:"Guard 2"`, `/combat attack target:"Guard 1"`, `/combat defend`, `/combat foe-does foe:"Guard 1" hero:Jack power:83 action:power`,
 			`/foe save name:"Guard 1"`, `/foe set name:"Guard 1" field:armor value:` + armor, `/foe add name:Wolf body:3 health:` + life,
 		}
-		for range 12 {
+		for range 7 {
 			user := rapid.SampledFrom([]string{"narrator", "alice"}).Draw(rt, "user")
 			line := rapid.SampledFrom(lines).Draw(rt, "line")
 			reply, err := b.do(user, line)
@@ -328,7 +328,7 @@ func TestFoesNumbersStayHidden(t *testing.T) {
 // 1024 characters, each embed at most 6000.
 func TestABigFightFits(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		if rapid.IntRange(0, 9).Draw(rt, "once") > 0 {
+		if rapid.IntRange(0, 19).Draw(rt, "once") > 0 {
 			return
 		}
 		b := newBattle(rt, t)

@@ -84,7 +84,8 @@ func (c *club) step(user, line, undo string) (bot.Reply, bool) {
 		return reply, false
 	}
 	fits(c.T, line, reply)
-	if c.state() != was && rapid.IntRange(0, 4).Draw(c.T, "undo") == 0 {
+	// What was taken back already is not taken back again: undo goes one step further back then.
+	if line != undo && c.state() != was && rapid.IntRange(0, 4).Draw(c.T, "undo") == 0 {
 		c.must("narrator", undo)
 		if got := c.state(); got != was {
 			c.Fatalf("undo of %s gives another state:\n%s", line, cmp.Diff(strings.Split(was, ","), strings.Split(got, ",")))
@@ -118,7 +119,7 @@ func TestLawOfCampaigns(t *testing.T) {
 		for i := range count {
 			c.must(fmt.Sprintf("p%d", i), fmt.Sprintf("/realm join realm:\"The realm of the house %d\" faction:Vikings", i))
 		}
-		for range rapid.IntRange(1, 60).Draw(rt, "steps") {
+		for range rapid.IntRange(1, 40).Draw(rt, "steps") {
 			user, line := c.campaigning()
 			c.step(user, line, "/realm undo")
 			c.conserved()
@@ -192,6 +193,9 @@ func (c *club) conserved() {
 	if all.Towers != 3*count || all.Fortresses != 2*count || all.Castles != count {
 		c.Fatalf("strongholds of %d realms: %+v", count, all)
 	}
+	if len(camp.Past) != camp.Turn-1 {
+		c.Fatalf("in turn %d the campaign remembers %d turns", camp.Turn, len(camp.Past))
+	}
 	seen := map[string]bool{}
 	for _, b := range camp.Battles {
 		for _, who := range []string{b.Attacker, b.Defender} {
@@ -240,7 +244,7 @@ func TestLawOfMatches(t *testing.T) {
 			}
 		}
 		c.must("narrator", "/knights start")
-		for range rapid.IntRange(1, 60).Draw(rt, "steps") {
+		for range rapid.IntRange(1, 30).Draw(rt, "steps") {
 			g := *c.table().Match.Game
 			seat := g.ToMove()
 			if seat < 0 {

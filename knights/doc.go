@@ -20,7 +20,8 @@
 //   - K11a and K13b: the troops of the player to move are compared with the defences when a knight has been laid, and when laying had to
 //     be skipped, because K11 itself asks for no laying. All that are stronger conquer.
 //   - K13b: a player who cannot lay, but could after recruiting a free knight that the chips buy, must recruit such a knight before
-//     the turn can end. When every remaining player in a row had to skip laying, the game is over: it could go on for ever.
+//     the turn can end; a land's power that would help is never a duty. When every remaining player in a row had to skip laying, the
+//     game is over: it could go on for ever.
 //   - K14: a last hand knight laid into a defence by a land's power ends the game too.
 //   - K15a: a bulwark is no knight: it holds off attackers and scores nothing. Ties share the victory.
 //   - Resigning: the player's lands go back to the table with their defences, as at the start of the game (taken again, those

@@ -382,7 +382,7 @@ func TestLawAnyTextIsReadOrRefusedWithASentence(t *testing.T) {
 		line := rapid.OneOf(rapid.String(), rapid.StringMatching(`(lay|power|recruit|end)( (kornland|rot|4|red|on|from|x)){0,6}`)).Draw(t, "text")
 		m, err := Parse(1, line)
 		if err == nil {
-			if again, err := Parse(1, m.String()); err != nil || again != m {
+			if again, err := Parse(1, m.String()); err != nil || again != m || m.Kind == NoKind || m.Seat != 1 {
 				t.Fatalf("%q is read as %v, which is read as %v, %v", line, m, again, err)
 			}
 			return

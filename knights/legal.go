@@ -302,7 +302,7 @@ func (g Game) Moves(seat int) []Move {
 
 // moves appends the legal moves of the seat to move, without resigning.
 func (g *Game) moves(list []Move) []Move {
-	if g.ended != Running {
+	if g.ended != Running || g.players == 0 {
 		return list
 	}
 	list = g.offer(list, Move{Kind: Collect})

@@ -124,6 +124,13 @@ func TestK3aLoadingRefusesWhatCannotBe(t *testing.T) {
 	}
 }
 
+func TestK3aAFileIsInUTF8(t *testing.T) {
+	text := strings.Replace(standardText(t), "Castleland", "Castle\xff", 1)
+	if _, err := LoadLands([]byte(text)); err == nil || !strings.Contains(err.Error(), "not in UTF-8") {
+		t.Error(err)
+	}
+}
+
 func TestK3aAFileMayNotBeHuge(t *testing.T) {
 	text := standardText(t)
 	if _, err := LoadLands([]byte(text + strings.Repeat(" ", MostBytes-len(text)))); err != nil {

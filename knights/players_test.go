@@ -126,7 +126,8 @@ func shareOf(t testing.TB, a, b Player, seat, deal int, seed uint64) float64 {
 // suit, otherwise: too short for three standard errors, long enough for a search that has gone blind.
 func TestPlayersInMirroredGames(t *testing.T) {
 	baron, deals := Player(Baron), 1000
-	if os.Getenv("KNIGHTS_LONG") == "" {
+	long := os.Getenv("KNIGHTS_LONG") != ""
+	if !long {
 		baron, deals = func(v View, luck Luck) Move { return v.search(luck, 2000) }, 12
 	}
 	for _, c := range []struct {

@@ -595,4 +595,8 @@ func TestMovesOfASeatThatWaits(t *testing.T) {
 	if got := g.Moves(2); got != nil {
 		t.Errorf("there is no seat 2: %v", got)
 	}
+	var none Game
+	if _, _, err := none.Play(Move{Kind: Collect}); err == nil || none.Moves(0) != nil || none.Scores() != nil || len(none.For(0).Lands) != 0 {
+		t.Errorf("the zero Game is none: %v", err)
+	}
 }
