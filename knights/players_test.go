@@ -128,7 +128,7 @@ func TestPlayersInMirroredGames(t *testing.T) {
 	baron, deals := Player(Baron), 1000
 	long := os.Getenv("KNIGHTS_LONG") != ""
 	if !long {
-		baron, deals = func(v View, luck Luck) Move { return v.search(luck, 2000) }, 12
+		baron, deals = func(v View, luck Luck) Move { return v.search(luck, 2000) }, 8
 	}
 	for _, c := range []struct {
 		name  string
