@@ -245,12 +245,13 @@ func TestServersDoNotWaitForEachOther(t *testing.T) {
 	hub, slow := newHub(t, 1)
 	g := &gate{Journal: slow}
 	quick := &memory{}
-	opening := make(chan struct{})
+	began, opening := make(chan struct{}), make(chan struct{})
 	hub.Journal = func(server string) (bot.Journal, error) {
 		switch server {
 		case "slow":
 			return g, nil
 		case "opening": // a file that takes long to open
+			close(began)
 			<-opening
 		}
 		return quick, nil
@@ -266,11 +267,24 @@ func TestServersDoNotWaitForEachOther(t *testing.T) {
 	arrived, open := g.close()
 	done := make(chan error, 2)
 	go func() { _, err := hub.Do(on("slow", "alice", "/hero new name:Jack")); done <- err }()
-	go func() { _, err := hub.Do(on("opening", "alice", "/game list")); done <- err }()
 	<-arrived
-	for _, line := range []string{"/game new name:Fern", "/hero new name:Ada", "/game join", "/act hero:Ada action:\"easy Reason\" secret:true"} {
-		if _, err := hub.Do(on("quick", "narrator", line)); err != nil {
-			t.Fatal(err)
+	go func() { _, err := hub.Do(on("opening", "alice", "/game list")); done <- err }()
+	<-began
+	played := make(chan error)
+	go func() {
+		for _, line := range []string{"/game new name:Fern", "/hero new name:Ada", "/game join", "/act hero:Ada action:\"easy Reason\" secret:true"} {
+			_, err := hub.Do(on("quick", "narrator", line))
+			played <- err
+		}
+	}()
+	for range 4 {
+		select {
+		case err := <-played:
+			if err != nil {
+				t.Fatal(err)
+			}
+		case <-time.After(20 * time.Second):
+			t.Fatal("a server waits for another one")
 		}
 	}
 	select {

@@ -312,13 +312,19 @@ func (w *world) told(r *bot.Request, user, text string) {
 			w.Fatalf("%s by %s: %q reads of the %s, which is hidden:\n%s", r, r.User.Name, user, c.Long(), text)
 		}
 	}
-	for _, s := range append([]table.Seal{tb.Ledger.Next}, tb.Ledger.Used...) {
+	w.sealed(r, text)
+	if user != "narrator" && secretNumber.MatchString(chance.ReplaceAllString(text, "")) {
+		w.Fatalf("%s by %s: %q reads a secret difficulty:\n%s", r, r.User.Name, user, text)
+	}
+}
+
+// sealed checks that a text has no seed in it that is still secret.
+func (w *world) sealed(r *bot.Request, text string) {
+	ledger := w.game().Ledger
+	for _, s := range append([]table.Seal{ledger.Next}, ledger.Used...) {
 		if s.Number > 0 && strings.Contains(text, hex.EncodeToString(s.Seed[:])) {
 			w.Fatalf("%s by %s: the seed of shuffle %d is told", r, r.User.Name, s.Number)
 		}
-	}
-	if user != "narrator" && secretNumber.MatchString(chance.ReplaceAllString(text, "")) {
-		w.Fatalf("%s by %s: %q reads a secret difficulty:\n%s", r, r.User.Name, user, text)
 	}
 }
 
@@ -334,6 +340,7 @@ func (w *world) entry(r *bot.Request, e table.Entry) {
 			w.Fatal(err)
 		}
 		text := string(raw)
+		w.sealed(r, text)
 		for _, c := range w.cards(text) {
 			if !w.open[c] && !w.moved[c] && !w.shown[v.User][c] && !(w.ever[c] && (recalls(r.Command) || e.Undoes > 0 || strings.Contains(text, "result_set") || strings.Contains(text, "fight_set") || strings.Contains(text, "drafts_set"))) {
 				w.Fatalf("%s by %s: in the log %q reads of the %s, which is hidden:\n%s", r, r.User.Name, v.User, c.Long(), text)
@@ -541,6 +548,12 @@ func (w *world) value(r *bot.Request, o bot.Option) bot.Arg {
 			a.Value = pick(w, mine).Hero.Name
 			return a
 		}
+		if r.Command == "narrator take" && o.Name == "card" && w.chance(70) { // the narrator is told no card of a hand
+			if seat, ok := w.game().Hero(r.Text("hero")); ok && len(w.game().Hand(seat)) > 0 {
+				a.Value = pick(w, w.game().Hand(seat)).String()
+				return a
+			}
+		}
 		if o.Suggest != nil {
 			q := *r
 			q.Args = append(slices.Clone(r.Args), a)
@@ -589,7 +602,7 @@ func sagaCommands(h *bot.Hub) []string {
 // weight makes what matters most come more often.
 var weight = map[string]int{
 	"act": 12, "call": 3, "game undo": 5, "game redo": 2, "hand reveal": 4, "point swap": 2, "point flip": 3, "game options": 4, "narrator karma": 2,
-	"narrator card": 2, "narrator give": 3, "narrator take": 3, "game leave": 1, "game join": 3, "deck shuffle": 2, "deck recall": 1, "deck cut": 2, "aura": 2,
+	"narrator card": 2, "narrator give": 6, "narrator take": 5, "game leave": 1, "game join": 3, "deck shuffle": 2, "deck recall": 1, "deck cut": 2, "aura": 2,
 	"combat attack": 3, "combat defend": 3, "combat next": 2, "wound pay": 3, "foe add": 1, "combat start": 1, "game log": 1,
 }
 

@@ -114,7 +114,7 @@ var escaped = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
 // Parse reads a line: "/act action:\"average Strength\" card:\"8 Mind\"". Words before the first option
 // are the command.
 func Parse(line string) (*Request, error) {
-	rest, ok := strings.CutPrefix(strings.TrimSpace(line), "/")
+	rest, ok := strings.CutPrefix(strings.TrimSpace(strings.ToValidUTF8(line, "\uFFFD")), "/")
 	if !ok {
 		return nil, fate.Refuse("bad_line", "A command begins with a stroke, like /help.")
 	}

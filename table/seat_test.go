@@ -147,22 +147,22 @@ func TestWhoIsDownCannotAct(t *testing.T) { // R3.11
 
 // TestR141RaisedKarmaIsUsedUp: by the next action against the foe, and by no other.
 func TestR141RaisedKarmaIsUsedUp(t *testing.T) {
-	tb, luck := small(t, "1 Mind, 5 Karma, 5 Karma b, 5 Body")
+	tb, luck := small(t, "5 Karma c, 5 Karma, 5 Karma b, 5 Body")
 	s := seatHero(t, tb, "Jack", 5, 3, luck)
 	if _, err := tb.SetOption("karma_bank", "yes"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := tb.Act(s, quickness(s, pile(t, "5 Karma, 5 Karma b"), 4), luck); err != nil {
+	if _, err := tb.Act(s, quickness(s, pile(t, "5 Karma, 5 Karma b, 5 Karma c"), 4), luck); err != nil {
 		t.Fatal(err)
 	}
-	zone(t, tb, Bank, "5 Karma, 5 Karma b")
+	zone(t, tb, Bank, "5 Karma, 5 Karma b, 5 Karma c")
+	tb.SpendKarma("", pile(t, "5 Karma c"))
 	tb.SpendKarma("Bren", pile(t, "5 Karma"))
 	tb.SpendKarma("Bren", pile(t, "5 Karma b"))
-	zone(t, tb, Discard, "5 Karma, 5 Karma b")
-	if tb.Raised("") != 0 || tb.Raising("Ada") != 0 || tb.Raised("Bren") != 10 || tb.Raising("Bren") != 2 {
+	if tb.Raised("") != 5 || tb.Raising("Ada") != 0 || tb.Raised("Bren") != 10 || tb.Raising("Bren") != 2 {
 		t.Errorf("raised for nobody %d, for Ada %d cards, for Bren %d with %d cards", tb.Raised(""), tb.Raising("Ada"), tb.Raised("Bren"), tb.Raising("Bren"))
 	}
-	if got := tb.RaiseFor("Bren"); got != 10 || tb.Raised("Bren") != 0 {
-		t.Errorf("the action is harder by %d, and the next by %d", got, tb.Raised("Bren"))
+	if got := tb.RaiseFor("Bren"); got != 10 || tb.Raised("Bren") != 0 || tb.Raised("") != 5 {
+		t.Errorf("the action is harder by %d, the next by %d, one that nobody opposes by %d", got, tb.Raised("Bren"), tb.Raised(""))
 	}
 }
