@@ -4,8 +4,10 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"testing"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 	"go.etcd.io/bbolt"
@@ -45,7 +47,20 @@ func ask(b *testing.B, w *world, v fakediscord.Invocation) {
 }
 
 // BenchmarkEcho is discordgo by itself, as its examples use it: a command answered with a word.
-func BenchmarkEcho(b *testing.B) {
+func BenchmarkEcho(b *testing.B) { benchEcho(b, func() {}) }
+
+// BenchmarkEchoAndBareCommit is the same, with one key written down before the word is said.
+func BenchmarkEchoAndBareCommit(b *testing.B) { benchEcho(b, bareCommit(b)) }
+
+func benchEcho(b *testing.B, first func()) {
+	ask := echo(b, first)
+	for b.Loop() {
+		ask()
+	}
+}
+
+// echo gives what a user of it does.
+func echo(b *testing.B, first func()) func() {
 	w := newWorld(b)
 	s, err := discordgo.New("Bot " + w.Token)
 	if err != nil {
@@ -55,6 +70,7 @@ func BenchmarkEcho(b *testing.B) {
 	s.Identify.Intents = discordgo.IntentsGuilds
 	s.ShouldReconnectOnError = false
 	s.AddHandler(func(s *discordgo.Session, i *discordgo.InteractionCreate) {
+		first()
 		err := s.InteractionRespond(i.Interaction, &discordgo.InteractionResponse{
 			Type: discordgo.InteractionResponseChannelMessageWithSource,
 			Data: &discordgo.InteractionResponseData{Content: "echo", AllowedMentions: &discordgo.MessageAllowedMentions{Parse: []discordgo.AllowedMentionType{}}},
@@ -66,22 +82,29 @@ func BenchmarkEcho(b *testing.B) {
 	if err := s.Open(); err != nil {
 		b.Fatal(err)
 	}
-	defer s.Close()
+	b.Cleanup(func() { _ = s.Close() })
 	w.raw(b, "PUT", "/applications/"+w.AppID+"/commands", `[{"name":"echo","description":"x","options":[{"type":3,"name":"text","description":"x"}]}]`)
-	for b.Loop() {
+	return func() {
 		ask(b, w, fakediscord.Invocation{By: w.ann, In: w.table, Command: "echo", Options: fakediscord.Options{"text": "hello"}})
 	}
 }
 
 // BenchmarkBareCommit is one bbolt Update of one key.
 func BenchmarkBareCommit(b *testing.B) {
+	commit := bareCommit(b)
+	for b.Loop() {
+		commit()
+	}
+}
+
+func bareCommit(b *testing.B) func() {
 	db, err := bbolt.Open(filepath.Join(benchDir(b), "bare.db"), 0o600, nil)
 	if err != nil {
 		b.Fatal(err)
 	}
-	defer func() { _ = db.Close() }()
+	b.Cleanup(func() { _ = db.Close() })
 	value := make([]byte, 400)
-	for b.Loop() {
+	return func() {
 		err := db.Update(func(tx *bbolt.Tx) error {
 			bucket, err := tx.CreateBucketIfNotExists([]byte("bucket"))
 			if err != nil {
@@ -111,10 +134,41 @@ func durable(b *testing.B) *world {
 	return w
 }
 
+// BenchmarkInteractionBesideEcho does both in turn, so that whatever else the machine does falls on both.
+func BenchmarkInteractionBesideEcho(b *testing.B) {
+	commit := bareCommit(b)
+	bare, both, plain, play := commit, echo(b, commit), echo(b, func() {}), play(b)
+	names := []string{"bare", "echo", "echo+bare", "interaction"}
+	times := make([][]float64, len(names))
+	for b.Loop() {
+		for i, do := range []func(){bare, plain, both, play} {
+			began := time.Now()
+			do()
+			times[i] = append(times[i], float64(time.Since(began).Microseconds()))
+		}
+	}
+	b.ReportMetric(0, "ns/op")
+	for i, name := range names {
+		slices.Sort(times[i])
+		b.ReportMetric(times[i][len(times[i])/2], name+"-µs")
+	}
+	median := func(i int) float64 { return times[i][len(times[i])/2] }
+	b.ReportMetric(median(3)/median(2), "interaction/(echo+bare)")
+}
+
 // BenchmarkInteraction is a command from the gateway to its answer, with what it changed on disk.
 func BenchmarkInteraction(b *testing.B) {
+	do := play(b)
+	for b.Loop() {
+		do()
+	}
+}
+
+func play(b *testing.B) func() {
 	w := durable(b)
-	for n := 0; b.Loop(); n++ {
+	n := 0
+	return func() {
+		n++
 		ask(b, w, fakediscord.Invocation{By: w.ann, In: w.table, Command: "hero set", Options: fakediscord.Options{
 			"name": "Jack", "field": "points", "value": strconv.Itoa(3 + n%2),
 		}})
