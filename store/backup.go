@@ -59,6 +59,9 @@ func (f *file) snap(path string) (string, error) {
 // It is on disk afterwards.
 func (f *file) copyNear(path string) (string, error) {
 	tmp, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+temporary+"*")
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission) {
+		return "", badFolder(filepath.Dir(path), err)
+	}
 	if err != nil {
 		return "", broken(path, err)
 	}
