@@ -1,36 +1,15 @@
 package bot_test
 
 import (
-	"encoding/binary"
 	"encoding/json"
 	"fmt"
-	"os"
-	"path/filepath"
-	"slices"
 	"testing"
-	"time"
-
-	"go.etcd.io/bbolt"
 
 	"skald/bot"
 	"skald/store"
+	"skald/store/storetest"
 	"skald/table"
 )
-
-// benchDir is a folder on the disk that SKALD_BENCH_DIR names, or where temporary files lie.
-func benchDir(b *testing.B) string {
-	b.Helper()
-	base := os.Getenv("SKALD_BENCH_DIR")
-	if base == "" {
-		return b.TempDir()
-	}
-	dir, err := os.MkdirTemp(base, "bench")
-	if err != nil {
-		b.Fatal(err)
-	}
-	b.Cleanup(func() { _ = os.RemoveAll(dir) })
-	return dir
-}
 
 // scene is a game over a real store, or in memory, in which Jack acts.
 type scene struct {
@@ -52,7 +31,7 @@ func newScene(b *testing.B, journal bot.Journal) *scene {
 
 func onDisk(b *testing.B) bot.Journal {
 	b.Helper()
-	dir, err := store.OpenDir(benchDir(b), store.Options{})
+	dir, err := store.OpenDir(storetest.Dir(b), store.Options{})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -77,64 +56,10 @@ func (s *scene) act(b *testing.B) {
 	}
 }
 
-// bareCommit is the measure: one bbolt Update of one key, as large as an entry, always the same one.
-func bareCommit(b *testing.B) func() { return bare(b, func() []byte { return []byte("key") }) }
-
-// bareAppend is the measure for what must not forget what came before: each Update is of a new key.
-func bareAppend(b *testing.B) func() {
-	n := uint64(0)
-	return bare(b, func() []byte { n++; return binary.BigEndian.AppendUint64(nil, n) })
-}
-
-func bare(b *testing.B, key func() []byte) func() {
-	b.Helper()
-	db, err := bbolt.Open(filepath.Join(benchDir(b), "bare.db"), 0o600, nil)
-	if err != nil {
-		b.Fatal(err)
-	}
-	b.Cleanup(func() { _ = db.Close() })
-	value := make([]byte, 1400)
-	return func() {
-		err := db.Update(func(tx *bbolt.Tx) error {
-			bucket, err := tx.CreateBucketIfNotExists([]byte("bucket"))
-			if err != nil {
-				return err
-			}
-			return bucket.Put(key(), value)
-		})
-		if err != nil {
-			b.Fatal(err)
-		}
-	}
-}
-
 func BenchmarkBareCommit(b *testing.B) {
-	commit := bareCommit(b)
+	commit := storetest.BareCommit(b)
 	for b.Loop() {
 		commit()
-	}
-}
-
-// sideBySide does several things in turn, so that whatever else the machine does falls on all of them, and
-// reports the median time of each and how it compares with those of the measures, which come first.
-func sideBySide(b *testing.B, measures int, names []string, do ...func()) {
-	times := make([][]float64, len(do))
-	for b.Loop() {
-		for i, f := range do {
-			began := time.Now()
-			f()
-			times[i] = append(times[i], float64(time.Since(began).Microseconds()))
-		}
-	}
-	b.ReportMetric(0, "ns/op")
-	median := make([]float64, len(do))
-	for i, name := range names {
-		slices.Sort(times[i])
-		median[i] = times[i][len(times[i])/2]
-		b.ReportMetric(median[i], name+"-µs")
-		for m := range min(i, measures) {
-			b.ReportMetric(median[i]/median[m], name+"/"+names[m])
-		}
 	}
 }
 
@@ -145,7 +70,9 @@ func BenchmarkCommandBesideBareCommit(b *testing.B) {
 	for range 10000 {
 		old.act(b)
 	}
-	sideBySide(b, 3, []string{"bare", "append", "command", "old"}, bareCommit(b), bareAppend(b), func() { young.act(b) }, func() { old.act(b) })
+	storetest.Beside(b, 3,
+		storetest.Thing{Name: "bare", Do: storetest.BareCommit(b)}, storetest.Thing{Name: "bare-append", Do: storetest.BareAppend(b)},
+		storetest.Thing{Name: "command", Do: func() { young.act(b) }}, storetest.Thing{Name: "at10000", Do: func() { old.act(b) }})
 }
 
 func benchCommand(b *testing.B, journal bot.Journal, before int) {

@@ -3,56 +3,16 @@ package store
 import (
 	"fmt"
 	"os"
-	"path/filepath"
-	"slices"
 	"testing"
-	"time"
 
 	"go.etcd.io/bbolt"
 
+	"skald/store/storetest"
 	"skald/table"
 )
 
-// benchDir is a folder on the disk that SKALD_BENCH_DIR names, or where temporary files lie.
-func benchDir(b *testing.B) string {
-	b.Helper()
-	base := os.Getenv("SKALD_BENCH_DIR")
-	if base == "" {
-		return b.TempDir()
-	}
-	dir, err := os.MkdirTemp(base, "bench")
-	if err != nil {
-		b.Fatal(err)
-	}
-	b.Cleanup(func() { _ = os.RemoveAll(dir) })
-	return dir
-}
-
-// bareCommit is the measure: one bbolt Update of one key.
-func bareCommit(b *testing.B) func() {
-	b.Helper()
-	db, err := bbolt.Open(filepath.Join(benchDir(b), "bare.db"), 0o600, nil)
-	if err != nil {
-		b.Fatal(err)
-	}
-	b.Cleanup(func() { _ = db.Close() })
-	value := make([]byte, 400)
-	return func() {
-		err := db.Update(func(tx *bbolt.Tx) error {
-			bucket, err := tx.CreateBucketIfNotExists([]byte("bucket"))
-			if err != nil {
-				return err
-			}
-			return bucket.Put([]byte("key"), value)
-		})
-		if err != nil {
-			b.Fatal(err)
-		}
-	}
-}
-
 func BenchmarkBareCommit(b *testing.B) {
-	commit := bareCommit(b)
+	commit := storetest.BareCommit(b)
 	for b.Loop() {
 		commit()
 	}
@@ -90,7 +50,7 @@ func fill(b *testing.B, s *Server, g *game, n int) {
 // appendTo appends to a log of n entries.
 func appendTo(b *testing.B, n int) func() {
 	b.Helper()
-	s, g, e := acts(b, openDir(b, benchDir(b), Options{}), n)
+	s, g, e := acts(b, openDir(b, storetest.Dir(b), Options{}), n)
 	return func() {
 		e.Seq++
 		g.table.Seq = e.Seq
@@ -110,30 +70,16 @@ func benchAppend(b *testing.B, n int) {
 	}
 }
 
-// BenchmarkBeside does all of it in turn, so that what else the machine does falls on each alike, and
-// compares the medians.
+// BenchmarkBeside compares an Append with what bbolt does by itself, and one to a long log with one to a short one.
 func BenchmarkBeside(b *testing.B) {
-	all := []func(){bareCommit(b), appendTo(b, 20), appendTo(b, 10000)}
-	times := make([][]float64, len(all))
-	for b.Loop() {
-		for i, do := range all {
-			start := time.Now()
-			do()
-			times[i] = append(times[i], float64(time.Since(start)))
-		}
-	}
-	for i := range times {
-		slices.Sort(times[i])
-	}
-	median := func(i int) float64 { return times[i][len(times[i])/2] }
-	b.ReportMetric(median(0)/1000, "bare-µs")
-	b.ReportMetric(median(1)/median(0), "append/bare")
-	b.ReportMetric(median(2)/median(1), "at10000/append")
+	storetest.Beside(b, 3,
+		storetest.Thing{Name: "bare", Do: storetest.BareCommit(b)}, storetest.Thing{Name: "bare-append", Do: storetest.BareAppend(b)},
+		storetest.Thing{Name: "append", Do: appendTo(b, 20)}, storetest.Thing{Name: "at10000", Do: appendTo(b, 10000)})
 }
 
 // BenchmarkEncode is the part of an Append that is not the disk's.
 func BenchmarkEncode(b *testing.B) {
-	d := openDir(b, benchDir(b), Options{})
+	d := openDir(b, storetest.Dir(b), Options{})
 	_, _, e := acts(b, d, 20)
 	for b.Loop() {
 		_ = asJSON(b, e)
@@ -142,7 +88,7 @@ func BenchmarkEncode(b *testing.B) {
 }
 
 func BenchmarkLoadOf10000(b *testing.B) {
-	d := openDir(b, benchDir(b), Options{})
+	d := openDir(b, storetest.Dir(b), Options{})
 	s, g, _ := acts(b, d, 9500)
 	s.renew("t", g.table)
 	fill(b, s, g, 500)
@@ -154,7 +100,7 @@ func BenchmarkLoadOf10000(b *testing.B) {
 }
 
 func BenchmarkLogOf10000(b *testing.B) {
-	d := openDir(b, benchDir(b), Options{})
+	d := openDir(b, storetest.Dir(b), Options{})
 	s, _, _ := acts(b, d, 10000)
 	for b.Loop() {
 		if _, err := s.Log("t", 1); err != nil {
@@ -164,7 +110,7 @@ func BenchmarkLogOf10000(b *testing.B) {
 }
 
 func BenchmarkKept(b *testing.B) {
-	d := openDir(b, benchDir(b), Options{})
+	d := openDir(b, storetest.Dir(b), Options{})
 	s := d.Server("s1")
 	key, err := s.Keep("what a button does")
 	if err != nil {
@@ -181,7 +127,7 @@ func BenchmarkKept(b *testing.B) {
 func BenchmarkReopen(b *testing.B) {
 	for _, n := range []int{20, 1000, 10000} {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
-			dir := benchDir(b)
+			dir := storetest.Dir(b)
 			d := openDir(b, dir, Options{Open: 1})
 			acts(b, d, n)
 			if err := d.Close(); err != nil {
