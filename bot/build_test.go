@@ -117,3 +117,40 @@ func TestR12aOtherFamiliesPlay(t *testing.T) {
 		})
 	}
 }
+
+// R16.1, R1.6a, R16.4: a hand above Edge + 2 costs what the game says, and no Edge below 1 brings points back.
+func TestR164EdgeStartsAtOneAndALargerHandCosts(t *testing.T) {
+	hub, _ := newHub(t, 1)
+	say := func(user, line string) bot.Reply { t.Helper(); return ask(t, hub, user, line, nil) }
+	say("narrator", "/game new name:Moss")
+	say("narrator", "/game options option:build_points value:10")
+	if _, err := try(t, hub, "alice", "/hero build hero:Jack step:edge value:0", nil); err == nil || !strings.Contains(err.Error(), "R16.4") {
+		t.Errorf("Edge 0: %v", err)
+	}
+	say("alice", "/hero build hero:Jack step:edge value:2")
+	say("alice", "/hero build hero:Jack step:hand value:5")
+	say("alice", "/hero build hero:Jack step:submit")
+	say("narrator", "/hero build hero:Jack step:approve")
+	// 10 − 4 for Edge 2 − 4 for a hand of 5 instead of 4
+	if s, _ := gameOf(t, hub).Hero("Jack"); s.Hero.Points != 2 || s.Hero.Edge != 2 || s.Hero.HandSize() != 5 {
+		t.Errorf("%d points, Edge %d, a hand of %d", s.Hero.Points, s.Hero.Edge, s.Hero.HandSize())
+	}
+}
+
+// R16.2: one wish for the same thing waits at a time, and a skill of the lists needs no Trait beside it.
+func TestR162AWishIsMadeOnce(t *testing.T) {
+	hub, _ := newHub(t, 1)
+	say := func(user, line string) bot.Reply { t.Helper(); return ask(t, hub, user, line, nil) }
+	say("narrator", "/game new name:Moss")
+	say("alice", "/hero new name:Jack")
+	say("alice", "/hero improve hero:Jack what:Strength")
+	if _, err := try(t, hub, "alice", "/hero improve hero:Jack what:strength", nil); err == nil {
+		t.Error("the same wish twice")
+	}
+	say("alice", `/hero improve hero:Jack what:"skill Stealth"`)
+	say("narrator", "/hero improve approve:2")
+	s, _ := gameOf(t, hub).Hero("Jack")
+	if k, has := s.Hero.Skill("Stealth"); !has || k.Trait != "Reflex" || s.Hero.Points != 1 {
+		t.Errorf("%v %v, %d points", has, k, s.Hero.Points)
+	}
+}

@@ -180,21 +180,31 @@ func effectNote(f hero.Feature) string {
 // situations only counts where the user says so with using.
 func (t *Turn) help(at *attempt) error {
 	h := at.seat.Hero
-	using := splitList(t.Text("using"))
-	for _, name := range using {
-		i := slices.IndexFunc(h.Features(), func(f hero.Feature) bool { return strings.EqualFold(f.Name, name) })
-		if i < 0 || !conditional(h.Features()[i]) {
-			return fate.Refuse("no_feature", "%s has nothing called %q that helps in some situations only.", h.Name, short(name, 40))
-		}
+	used, err := t.using(h)
+	if err != nil {
+		return err
 	}
-	parts, trump := h.Helped(at.notation.Ability, at.skill, func(feature, _ string) bool {
-		return slices.ContainsFunc(using, func(name string) bool { return strings.EqualFold(name, feature) })
-	})
+	parts, trump := h.Helped(at.notation.Ability, at.skill, func(feature, _ string) bool { return used(feature) })
 	at.action.Modifiers = append(at.action.Modifiers, parts...)
 	if trump {
 		at.action.Wide = t.everySuit()
 	}
 	return nil
+}
+
+// using tells which features of a hero the user says help in this situation. The error names one that the hero
+// does not have, or that needs no saying.
+func (t *Turn) using(h hero.Hero) (used func(feature string) bool, err error) {
+	names := splitList(t.Text("using"))
+	for _, name := range names {
+		i := slices.IndexFunc(h.Features(), func(f hero.Feature) bool { return strings.EqualFold(f.Name, name) })
+		if i < 0 || !conditional(h.Features()[i]) {
+			return nil, fate.Refuse("no_feature", "%s has nothing called %q that helps in some situations only.", h.Name, short(name, 40))
+		}
+	}
+	return func(feature string) bool {
+		return slices.ContainsFunc(names, func(name string) bool { return strings.EqualFold(name, feature) })
+	}, nil
 }
 
 // everySuit is what a Trump bonus makes trump: all but the Karma kind (R1.8).
@@ -225,14 +235,20 @@ func suggestUsing(t *Turn) []Choice {
 }
 
 // plan declares an action of a fight with what the hero's features do to it. Of what holds in some situations
-// only, that counts whose situation has the action's name: "dodging" for dodge.
+// only, that counts whose situation has the action's name, "dodging" for dodge, and that the user names with using.
 func (t *Turn) plan(scene combat.Scene, s table.Seat, d combat.Declaration) (combat.Plan, error) {
+	used, err := t.using(s.Hero)
+	if err != nil {
+		return combat.Plan{}, err
+	}
 	plan, err := t.Table.Fight.Declare(scene, s.Hero.Name, d)
 	if err != nil || !plan.Test {
 		return plan, err
 	}
 	skill := strings.TrimSuffix(plan.Declaration.Skill, "none")
-	parts, trump := s.Hero.Helped(plan.Notation.Ability, skill, func(_, when string) bool { return doing(when, plan.Declaration.Action) })
+	parts, trump := s.Hero.Helped(plan.Notation.Ability, skill, func(feature, when string) bool {
+		return used(feature) || doing(when, plan.Declaration.Action)
+	})
 	if len(parts) > 0 {
 		d.Modifiers = append(slices.Clone(d.Modifiers), parts...)
 		if plan, err = t.Table.Fight.Declare(scene, s.Hero.Name, d); err != nil {

@@ -123,6 +123,7 @@ func fightOptions(own ...Option) []Option {
 		{Name: "card", Short: "the card from your hand; leave it out to pick", Suggest: suggestCombatCard},
 		{Name: "then", Short: "Edge: the cards that follow, commas between", Suggest: suggestThen},
 		{Name: "skill", Short: "a skill that helps; none leaves out the one that belongs to it", Suggest: suggestSkill},
+		{Name: "using", Short: "what of the hero helps in this situation, commas between", Suggest: suggestUsing},
 		{Name: "hero", Short: "which hero acts", Suggest: suggestHeroes},
 		{Name: "pick", Short: "go on picking", Kind: Switch, Hidden: true},
 	})
@@ -181,7 +182,7 @@ func (t *Turn) fighters() ([]string, error) {
 	}
 	if len(names) == 0 {
 		for _, s := range t.Table.Heroes() {
-			if s.Joined {
+			if s.Joined && !s.Wounds.Dead {
 				names = append(names, s.Hero.Name)
 			}
 		}
@@ -260,12 +261,12 @@ func nextExchange(t *Turn) (Reply, error) {
 	}
 	t.Table.SetFight(f)
 	t.closeResults()
-	body := t.turnText(turn, forced)
+	body, late := t.turnText(turn, forced)
 	if readings := t.Table.ReadEffects(t.luck()); len(readings) > 0 {
 		read = append(read, t.durationLines(readings))
 	}
 	r := Reply{
-		Title: fmt.Sprintf("Exchange %d is over", turn.Exchange-1), Body: strings.TrimSpace(body + "\n" + strings.Join(read, "\n")),
+		Title: fmt.Sprintf("Exchange %d is over", turn.Exchange-1), Body: strings.TrimSpace(body + "\n" + strings.Join(append(read, late...), "\n")),
 		Outcome: t.combatOutcome(), Buttons: t.payButtons(),
 	}
 	for _, q := range f.Questions {
@@ -273,6 +274,9 @@ func nextExchange(t *Turn) (Reply, error) {
 	}
 	if r.Body == "" {
 		r.Body = "Nobody was hurt."
+		if s.Rules.ImmediateWounds {
+			r.Body = "Every blow has counted already (R6.2b)."
+		}
 	}
 	if turn.Over {
 		r.Body += "\n**" + sideText(turn.Left) + "** /combat end closes the fight."
@@ -331,8 +335,9 @@ func dueLines(due []combat.Due) string {
 }
 
 // turnText tells what the end of an exchange brought, and carries out what wounds have cost: first those
-// from before that were forced to be paid, as many as that.
-func (t *Turn) turnText(turn combat.Turn, forced int) string {
+// from before that were forced to be paid, as many as that. What auras have ended is told apart, to stand after
+// them.
+func (t *Turn) turnText(turn combat.Turn, forced int) (text string, late []string) {
 	var lines []string
 	forced = min(forced, len(turn.Payments))
 	for _, p := range turn.Payments[:forced] {
@@ -341,24 +346,18 @@ func (t *Turn) turnText(turn combat.Turn, forced int) string {
 	for _, b := range turn.Blows {
 		lines = append(lines, blowText(b))
 	}
-	lines = append(lines, noteTexts(turn.Notes)...)
+	ended := func(n combat.Note) bool { return n.Code == "dead" || n.Code == "effect_ends" }
+	lines = append(lines, noteTexts(slices.DeleteFunc(slices.Clone(turn.Notes), ended))...)
 	for _, p := range turn.Payments[forced:] {
 		lines = append(lines, t.suffer(p))
 	}
-	for _, who := range turn.Deaths {
-		lines = append(lines, t.die(who))
+	for _, who := range turn.Deaths { // R6.7b
+		if h, err := t.Table.FightScene().Die(who); err == nil {
+			t.Table.Mend(h, t.luck())
+		}
 	}
-	return strings.Join(lines, "\n")
-}
-
-// die pronounces a hero dead whose time ran out (R6.7b).
-func (t *Turn) die(who string) string {
-	h, err := t.Table.FightScene().Die(who)
-	if err != nil {
-		return err.Error()
-	}
-	t.Table.Mend(h, t.luck())
-	return "**" + who + " dies.**"
+	late = noteTexts(slices.DeleteFunc(slices.Clone(turn.Notes), func(n combat.Note) bool { return !ended(n) }))
+	return strings.Join(lines, "\n"), late
 }
 
 func endCombat(t *Turn) (Reply, error) {
@@ -370,7 +369,7 @@ func endCombat(t *Turn) (Reply, error) {
 		return Reply{}, err
 	}
 	t.Table.SetFight(f)
-	body := t.turnText(turn, 0)
+	body, _ := t.turnText(turn, 0)
 	r := t.aftermath()
 	r.Title = "The fight is over"
 	r.Body = strings.TrimSpace(body + "\n" + r.Body)

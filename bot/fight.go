@@ -154,9 +154,20 @@ func (t *Turn) chooseCards(at *attempt) (picked bool, reply Reply, err error) {
 // healing names the actions that heal.
 var healing = map[string]string{combat.Aid: "first aid", combat.Mend: "healing magic"}
 
+// aims says at whom an action is, where it is not against somebody.
+var aims = map[string]string{
+	combat.Aim: "aim at %s", combat.Cover: "cover %s", combat.Disarm: "disarm %s", combat.Grab: "grab the weapon of %s",
+	combat.Distract: "distract %s", combat.Grapple: "grapple %s", combat.Hold: "hold %s", combat.Escape: "escape from %s",
+	combat.Talk: "talk to %s", combat.Taunt: "taunt %s", combat.Resist: "resist %s", combat.Stranglehold: "throttle %s",
+}
+
 func deedTitle(s table.Seat, plan combat.Plan) string {
 	d := plan.Declaration
 	title := s.Hero.Name + ": " + cmpOr(healing[d.Action], d.Action)
+	if how, ok := aims[d.Action]; ok && d.Target != "" {
+		title = s.Hero.Name + ": " + fmt.Sprintf(how, d.Target)
+		d.Target = ""
+	}
 	if d.Weapon != "" && d.Weapon != "unarmed" {
 		title += " with " + d.Weapon
 	}
@@ -213,7 +224,7 @@ func (t *Turn) outcomeLines(o combat.Outcome) []string {
 		lines = append(lines, blowText(b))
 	}
 	lines = append(lines, noteTexts(o.Notes)...)
-	lines = append(lines, revisedLines(o.Revised)...)
+	lines = append(lines, t.revisedLines(o.Revised)...)
 	for _, p := range o.Payments {
 		lines = append(lines, t.suffer(p))
 	}
@@ -221,9 +232,7 @@ func (t *Turn) outcomeLines(o combat.Outcome) []string {
 		t.Table.Mend(*o.Healed, t.luck())
 		lines = append(lines, healText(*o.Healed))
 	}
-	if o.Taken != nil {
-		lines = append(lines, t.takeGear(o))
-	}
+	lines = append(lines, t.prize(o.Deed, o.Taken, o.Returned)...)
 	for _, in := range o.Drawn {
 		lines = append(lines, t.incomingText(in))
 	}
@@ -231,7 +240,7 @@ func (t *Turn) outcomeLines(o combat.Outcome) []string {
 }
 
 // revisedLines tell of earlier actions that count anew because others piled on (R7.14).
-func revisedLines(revised []combat.Revision) []string {
+func (t *Turn) revisedLines(revised []combat.Revision) []string {
 	var lines []string
 	for _, rev := range revised {
 		word := "failure"
@@ -242,25 +251,56 @@ func revisedLines(revised []combat.Revision) []string {
 		for _, b := range rev.Blows {
 			lines = append(lines, blowText(b))
 		}
+		lines = append(lines, t.prize(rev.Deed, rev.Taken, rev.Returned)...)
+		t.recount(rev)
 	}
 	return lines
 }
 
-// takeGear gives a weapon that was snatched or caught to the hero who did it.
-func (t *Turn) takeGear(o combat.Outcome) string {
-	i := slices.IndexFunc(t.Table.Fight.Deeds, func(d *combat.Deed) bool { return d.ID == o.Deed })
-	if i < 0 {
-		return ""
+// recount keeps a hero's result as it counts now, for a hero point may still amend it.
+func (t *Turn) recount(rev combat.Revision) {
+	s, ok := t.Table.Hero(rev.Who)
+	last, _ := t.Table.Fight.Last(rev.Who)
+	r, there := t.Table.Results[s.ID]
+	if ok && there && r.Fight != "" && last.ID == rev.Deed {
+		r.Action = rev.Action
+		t.Table.SetResult(s, r)
+	}
+}
+
+// prize gives a weapon that was snatched or caught to the hero who did it, or takes it back where that has failed
+// after all (R4.5).
+func (t *Turn) prize(deed int, taken, returned *hero.Gear) []string {
+	i := slices.IndexFunc(t.Table.Fight.Deeds, func(d *combat.Deed) bool { return d.ID == deed })
+	if i < 0 || taken == nil && returned == nil {
+		return nil
 	}
 	s, ok := t.Table.Hero(t.Table.Fight.Deeds[i].Who)
 	if !ok {
-		return ""
+		return nil
 	}
-	g, err := t.receive(s, *o.Taken)
+	if returned != nil {
+		return t.giveBack(s, *returned)
+	}
+	g, err := t.receive(s, *taken)
 	if err != nil {
-		return fmt.Sprintf("%s has no room for the %s.", s.Hero.Name, o.Taken.Name)
+		return []string{fmt.Sprintf("%s has no room for the %s.", s.Hero.Name, taken.Name)}
 	}
-	return fmt.Sprintf("%s has the %s now.", s.Hero.Name, g.Name)
+	return []string{fmt.Sprintf("%s has the %s now.", s.Hero.Name, g.Name)}
+}
+
+// giveBack takes a snatched weapon from a hero: the newest of its name, for of several that has the last number.
+func (t *Turn) giveBack(s table.Seat, g hero.Gear) []string {
+	for i := len(s.Hero.Gear) - 1; i >= 0; i-- {
+		name := s.Hero.Gear[i].Name
+		if number, ok := strings.CutPrefix(name, g.Name); !ok || strings.Trim(number, " 0123456789") != "" {
+			continue
+		}
+		s.Hero, _ = s.Hero.WithoutGear(name)
+		t.Table.SetSeat(s, t.luck())
+		return []string{fmt.Sprintf("%s has the %s no longer.", s.Hero.Name, name)}
+	}
+	return nil
 }
 
 // receive gives an item to a hero, put away. Where the hero has one of that name the new one has a number.
@@ -323,6 +363,12 @@ func dealt(f combat.Fight, who string) int {
 	return sum
 }
 
+// stunts says what a foe tries with a hero, where it is not said like "disarm Bren".
+var stunts = map[string]string{
+	combat.Grab: "snatch the weapon of %s", combat.Hold: "keep the hold on %s", combat.Stranglehold: "throttle %s",
+	combat.Escape: "get out of the hold of %s",
+}
+
 // incomingText is a foe's attack that a hero must answer.
 func (t *Turn) incomingText(in combat.Incoming) string {
 	foe := join(append([]string{in.Foe}, in.With...))
@@ -332,10 +378,12 @@ func (t *Turn) incomingText(in combat.Incoming) string {
 		if len(in.With) > 0 {
 			what = "attack " + in.On + " as one"
 		}
+	case combat.Maneuver:
+		what = fmt.Sprintf("tries to get to %s range of %s", in.Range, in.On)
 	case combat.Power:
 		what = "uses a power on " + in.On
 	default:
-		what = fmt.Sprintf("tries to %s against %s", in.Action, in.On)
+		what = "tries to " + fmt.Sprintf(cmpOr(stunts[in.Action], in.Action+" %s"), in.On)
 	}
 	switch answers := t.Table.Fight.Answers(t.Table.FightScene(), in); {
 	case len(answers) == 0:
@@ -399,7 +447,10 @@ func foeDoes(t *Turn) (Reply, error) {
 		lines = append(lines, t.incomingText(in))
 	}
 	lines = append(lines, noteTexts(reaction.Notes)...)
-	lines = append(lines, revisedLines(reaction.Revised)...)
+	lines = append(lines, t.revisedLines(reaction.Revised)...)
+	for _, p := range reaction.Payments {
+		lines = append(lines, t.suffer(p))
+	}
 	return Reply{
 		Title: strings.Join(a.Foes, ", "), Tone: Warn, Body: cmpOr(strings.Join(lines, "\n"), "Done."),
 		Buttons: t.answerButtons(reaction.Incoming),

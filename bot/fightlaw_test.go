@@ -124,7 +124,7 @@ func (b *battle) anything() (user, line string) {
 	case 18:
 		return "narrator", rapid.SampledFrom([]string{"/wound forgive hero:Jack", "/heal rest hours:1", "/heal full hero:Bren", "/combat join hero:Cleo leave:true", "/combat join hero:Cleo"}).Draw(b.T, "word")
 	}
-	return user, rapid.SampledFrom([]string{"/point flip", "/combat status", "/combat end", "/heal recover", "/foe list"}).Draw(b.T, "other")
+	return user, rapid.SampledFrom([]string{"/point flip", "/point flip", "/heal aid hero:Bren" + card, "/heal magic hero:Jack" + card, "/combat status", "/combat end", "/heal recover", "/foe list"}).Draw(b.T, "other")
 }
 
 // payment is what Pick would pay for a hero's next wounds.
@@ -204,13 +204,13 @@ func TestLawOfFights(t *testing.T) {
 			"narrator: /combat start range:close-combat")
 		for range rapid.IntRange(5, 25).Draw(rt, "steps") {
 			user, line := b.anything()
-			was, owed, entries := b.state(), b.pending(), b.journal.length("t1")
+			was, owed, entries := b.state(), b.pending(), b.journal.Len("t1")
 			reply, err := b.do(user, line)
 			var fault *bot.Fault
 			switch {
 			case errors.As(err, &fault):
 				rt.Fatalf("%s: %s: %v", user, line, errors.Unwrap(fault))
-			case err != nil && (b.state() != was || b.journal.length("t1") != entries):
+			case err != nil && (b.state() != was || b.journal.Len("t1") != entries):
 				rt.Fatalf("%s: %s: the refusal %q changed something", user, line, err)
 			case err != nil:
 				continue

@@ -495,7 +495,11 @@ func setHero(t *Turn) (Reply, error) {
 	if other, taken := t.Table.Hero(s.Hero.Name); taken && other.ID != s.ID {
 		return Reply{}, fate.Refuse("name_taken", "There is a hero called %s already; choose another name.", other.Hero.Name)
 	}
-	if fight, err := t.Table.Fight.Rename(was.Name, s.Hero.Name); err == nil && s.Hero.Name != was.Name {
+	if s.Hero.Name != was.Name {
+		fight, err := t.Table.Fight.Rename(was.Name, s.Hero.Name)
+		if err != nil {
+			return Reply{}, err
+		}
 		t.Table.SetFight(fight)
 	}
 	t.Table.SetSeat(s, t.luck())

@@ -63,24 +63,6 @@ func snapshot(t testing.TB, tb *table.Table) string {
 	return string(raw)
 }
 
-// entries counts what the journal holds.
-func (m *memory) entries() int {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	n := 0
-	for _, log := range m.logs {
-		n += len(log)
-	}
-	return n
-}
-
-// length counts a table's entries.
-func (m *memory) length(id string) int {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	return len(m.logs[id])
-}
-
 func upload(r *bot.Request, name, data string) *bot.Request {
 	r.Args = append(r.Args, bot.Arg{Name: "file", Value: name, File: &bot.Upload{Name: name, Data: []byte(data)}})
 	return r
@@ -221,10 +203,10 @@ func TestHostileInput(t *testing.T) {
 		{"gear as text in a file", file("name: Ada\ngear: axe"), "bad_file"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			before, count := games(t, hub), journal.entries()
+			before, count := games(t, hub), journal.Entries()
 			reply, err := hub.Do(tt.r)
-			if after := games(t, hub); after != before || journal.entries() != count {
-				t.Errorf("the table changed: %d entries, %d before", journal.entries(), count)
+			if after := games(t, hub); after != before || journal.Entries() != count {
+				t.Errorf("the table changed: %d entries, %d before", journal.Entries(), count)
 			}
 			if tt.code == "form" {
 				if err != nil || reply.Form == nil {
@@ -280,11 +262,11 @@ func TestTextsArePreparedForOthers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	before, n := games(t, hub), journal.entries()
+	before, n := games(t, hub), journal.Entries()
 	if _, err := hub.Do(upload(at(t, "alice", "/hero import replace:true"), "jack.yaml", string(data))); err != nil {
 		t.Fatal(err)
 	}
-	if journal.entries() != n+1 || games(t, hub) == before {
+	if journal.Entries() != n+1 || games(t, hub) == before {
 		t.Fatal("the sheet was not read")
 	}
 	var was, is struct {

@@ -328,7 +328,7 @@ func TestWhatPanicsIsAFault(t *testing.T) {
 		Options: []bot.Option{{Name: "what", Suggest: func(*bot.Turn) []bot.Choice { panic("suggest") }}},
 	}}
 	must(t, hub, "narrator: /game new name:Moss")
-	before, n := games(t, hub), m.entries()
+	before, n := games(t, hub), m.Entries()
 	_, err := hub.Do(at(t, "alice", "/oops"))
 	var fault *bot.Fault
 	if !errors.As(err, &fault) || fault.Code != "test" || !strings.Contains(err.Error(), "the code test") || strings.Contains(err.Error(), "42") {
@@ -337,7 +337,7 @@ func TestWhatPanicsIsAFault(t *testing.T) {
 	if got := hub.Suggest(at(t, "alice", "/oops"), "what"); got != nil {
 		t.Errorf("suggested %v", got)
 	}
-	if games(t, hub) != before || m.entries() != n {
+	if games(t, hub) != before || m.Entries() != n {
 		t.Error("something changed")
 	}
 	must(t, hub, "alice: /hero new name:Jack")
@@ -435,7 +435,7 @@ func TestTheLogAsJSON(t *testing.T) {
 		}
 		log = append(log, e)
 	}
-	if a := table.Check(log); a.Entries != m.entries() || len(a.Problems) > 0 {
+	if a := table.Check(log); a.Entries != m.Entries() || len(a.Problems) > 0 {
 		t.Errorf("%+v", a)
 	}
 	if text := string(data); strings.Contains(text, "daunting") || r.Private {

@@ -35,6 +35,10 @@ func improveHero(t *Turn) (Reply, error) {
 	if _, err := t.paid(s.Hero, after, cost); err != nil {
 		return Reply{}, err
 	}
+	same := func(w table.Wish) bool { return w.Seat == s.ID && strings.EqualFold(w.What, what) }
+	if slices.ContainsFunc(t.Table.Wishes, same) {
+		return Reply{}, fate.Refuse("wished", "The narrator has that wish of %s already.", s.Hero.Name)
+	}
 	if len(t.Table.Wishes) >= 40 {
 		return Reply{}, fate.Refuse("too_many", "40 wishes wait for the narrator already.")
 	}
@@ -65,7 +69,7 @@ func (t *Turn) onlySeatOr(name string) (table.Seat, error) {
 func (t *Turn) answerWish(n int, grant bool) (Reply, error) {
 	i := slices.IndexFunc(t.Table.Wishes, func(w table.Wish) bool { return w.ID == n })
 	if i < 0 {
-		return Reply{}, fate.Refuse("no_wish", "That wish is answered already.")
+		return Reply{}, fate.Refuse("no_wish", "No wish %d waits; it may be answered already.", n)
 	}
 	w := t.Table.Wishes[i]
 	s, _ := t.Table.Seat(w.Seat)
@@ -74,7 +78,11 @@ func (t *Turn) answerWish(n int, grant bool) (Reply, error) {
 	}
 	if !grant {
 		t.Table.Grant(n)
-		return Reply{Body: fmt.Sprintf("%s stays as it is: no %s.", s.Hero.Name, w.What)}, nil
+		who := "The narrator says no"
+		if s.Player.ID == t.User.ID {
+			who = s.Player.Name + " takes the wish back"
+		}
+		return Reply{Body: fmt.Sprintf("%s: %s does not improve %s, and keeps the hero points.", who, s.Hero.Name, w.What)}, nil
 	}
 	if s.Retired {
 		t.Table.Grant(n)
@@ -130,7 +138,19 @@ func (t *Turn) improved(h hero.Hero, what string) (after hero.Hero, cost int, te
 			return after, t.cost("cost_code"), fmt.Sprintf("Code %s in %s", better, trait), err
 		}
 	}
-	return h, 0, "", fate.Refuse("no_improvement", "%q cannot be improved: write an ability, a Trait, edge, hand, or \"skill Boxing (Body)\"; did you mean %s?", short(what, 40), fate.Nearest(what, t.improvable()))
+	return h, 0, "", fate.Refuse("no_improvement", "%q cannot be improved: write an ability, a Trait, edge, hand, or \"skill Boxing (Body)\"; did you mean %s?", short(what, 40), t.nearestImprovement(what))
+}
+
+// nearestImprovement is what begins with the word, else what is written most like it.
+func (t *Turn) nearestImprovement(word string) string {
+	names := t.improvable()
+	begins := func(name string) bool {
+		return word != "" && strings.HasPrefix(strings.ToLower(name), strings.ToLower(word))
+	}
+	if i := slices.IndexFunc(names, begins); i >= 0 {
+		return names[i]
+	}
+	return fate.Nearest(word, names)
 }
 
 // betterSkill is a new skill, or the next degree of one (R14.6).
@@ -148,6 +168,9 @@ func (t *Turn) betterSkill(h hero.Hero, what string) (hero.Hero, int, string, er
 		}
 		k.Degree = next
 	} else {
+		if name, trait, err = t.traitOf(name, trait); err != nil {
+			return h, 0, "", err
+		}
 		k = hero.Skill{Name: name, Trait: trait}
 		if t.Table.Option("skills") == "trade" {
 			k.Degree = hero.Trade

@@ -153,7 +153,7 @@ func (w *world) state(loose bool) string {
 
 // do carries a request out and checks the laws that hold of every single one.
 func (w *world) do(r *bot.Request) {
-	was, n := w.state(false), w.journal.length("t1")
+	was, n := w.state(false), w.journal.Len("t1")
 	w.moved = nil
 	reply, err := w.hub.Do(r)
 	log, lerr := w.journal.Log("t1", n+1)
@@ -467,7 +467,7 @@ func (w *world) press(user, channel string) {
 
 // again sends the last request once more: it acts once.
 func (w *world) again() {
-	n, was := w.journal.length("t1"), w.state(false)
+	n, was := w.journal.Len("t1"), w.state(false)
 	log, err := w.journal.Log("t1", n)
 	if err != nil {
 		w.Fatal(err)
@@ -477,10 +477,10 @@ func (w *world) again() {
 	if changed && (err != nil || reply.Body != "That is done already.") {
 		w.Fatalf("%s again: %+v, %v", w.last, reply, err)
 	}
-	if changed && (w.journal.length("t1") != n || w.state(false) != was) {
+	if changed && (w.journal.Len("t1") != n || w.state(false) != was) {
 		w.Fatalf("%s acted twice", w.last)
 	}
-	if w.journal.length("t1") != n { // it changed nothing the first time
+	if w.journal.Len("t1") != n { // it changed nothing the first time
 		w.Fatalf("%s acted the second time", w.last)
 	}
 }
@@ -491,11 +491,11 @@ func (w *world) fails(user, channel string) {
 		return
 	}
 	line := pick(w, []string{"/test panic", "/test lose"})
-	was, n := w.state(false), w.journal.length("t1")
+	was, n := w.state(false), w.journal.Len("t1")
 	_, err := w.hub.Do(w.request(user, channel, line))
 	var fault *bot.Fault
-	if !errors.As(err, &fault) || w.journal.length("t1") != n || w.state(false) != was {
-		w.Fatalf("%s: %v; %d entries, %d before", line, err, w.journal.length("t1"), n)
+	if !errors.As(err, &fault) || w.journal.Len("t1") != n || w.state(false) != was {
+		w.Fatalf("%s: %v; %d entries, %d before", line, err, w.journal.Len("t1"), n)
 	}
 }
 

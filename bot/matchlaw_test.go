@@ -72,13 +72,13 @@ func (c *club) state() string {
 
 // step carries out a line, checks that an error changes nothing, and now and then takes a change back.
 func (c *club) step(user, line, undo string) (bot.Reply, bool) {
-	was, n := c.state(), c.journal.length("t1")
+	was, n := c.state(), c.journal.Len("t1")
 	reply, err := c.do(user, line)
 	var fault *bot.Fault
 	switch {
 	case errors.As(err, &fault):
 		c.Fatalf("%s: %s: %v", user, line, errors.Unwrap(fault))
-	case err != nil && (c.state() != was || c.journal.length("t1") != n):
+	case err != nil && (c.state() != was || c.journal.Len("t1") != n):
 		c.Fatalf("%s: %s: the refusal %q changed something", user, line, err)
 	case err != nil:
 		return reply, false

@@ -239,7 +239,7 @@ func award(t *Turn) (Reply, error) {
 	case n == 0:
 		r.Body = fmt.Sprintf("What was spent counts no more for %s.", join(names))
 	case n < 0:
-		r.Body, r.Tone = fmt.Sprintf("%s for %s.", plural(-n, "fewer hero point"), join(names)), Warn
+		r.Body, r.Tone = fmt.Sprintf("%s taken from %s.", plural(-n, "hero point"), join(names)), Warn
 	}
 	if t.Switch("adventure") {
 		r.Body = "A new adventure begins. " + r.Body
@@ -489,9 +489,11 @@ func mishap(t *Turn) (Reply, error) {
 			Buttons: []Button{{Label: "Give up a card", Line: Line("point lose", "hero", s.Hero.Name), Style: Danger}},
 		}, nil
 	case what == "event":
-		if event := t.lastKarmaEvent(s); event != "" && text == "" {
-			text = event
+		event := t.lastKarmaEvent(s)
+		if event == "" && text == "" {
+			return Reply{}, fate.Refuse("no_event", "No Karma card of %s's last action has an event; choose another mishap, or tell it with text.", s.Hero.Name)
 		}
+		text = cmpOr(text, event)
 	}
 	return Reply{Title: s.Hero.Name + ": a mishap", Tone: Bad, Body: cmpOr(text, "Something embarrassing happens; the narrator tells what.")}, nil
 }
@@ -507,7 +509,7 @@ func (t *Turn) lastKarmaEvent(s table.Seat) string {
 
 // suggestMishap is what the narrator is told in private, with a button for each.
 func (t *Turn) suggestMishap(s table.Seat) Reply {
-	r := Reply{Private: true, Title: "A mishap for " + s.Hero.Name, Body: "What goes wrong? Choose one, or tell it in your own words with /narrator mishap text:…"}
+	r := Reply{Private: true, Title: "A mishap for " + s.Hero.Name, Body: "What goes wrong? Choose one, or tell it in your own words: /narrator mishap hero:" + quoteValue(s.Hero.Name) + " text:…"}
 	line := func(what string) string { return Line("narrator mishap", "hero", s.Hero.Name, "what", what) }
 	r.Buttons = []Button{
 		{Label: "Lose a card", Line: line("card"), Style: Danger},

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"skald/combat"
 	"skald/fate"
 	"skald/table"
 )
@@ -72,8 +73,15 @@ func pointFlip(t *Turn) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	if _, ok := t.Table.Results[s.ID]; !ok {
+	switch r, ok := t.Table.Results[s.ID]; {
+	case !ok:
 		return Reply{}, fate.Refuse("no_result", "%s has no action that could be changed; a hero point counts until the hero's next action (R4.5).", s.Hero.Name)
+	case r.Passed && r.NarratorPassed:
+		return Reply{}, fate.Refuse("no_window", "%s's result stands, for player and narrator have both let it (R4.5).", s.Hero.Name)
+	case r.Fight != "":
+		if err := t.Table.Fight.Amendable(s.Hero.Name); err != nil {
+			return Reply{}, err
+		}
 	}
 	if err := t.pay(&s); err != nil {
 		return Reply{}, err
@@ -89,6 +97,9 @@ func pointFlip(t *Turn) (Reply, error) {
 // amended is a result that was changed afterwards, worked out anew, with what hangs on it (R4.5).
 func (t *Turn) amended(s table.Seat, r table.Result, why string) Reply {
 	at := attempt{seat: s, notation: r.Notation, skill: r.Skill, foe: r.Foe, secret: r.Secret, action: r.Action}
+	if d, open := t.Table.Fight.Last(s.Hero.Name); open && r.Fight != "" {
+		at.title = deedTitle(s, combat.Plan{Declaration: d.Declaration, Notation: r.Notation, Test: true})
+	}
 	reply := t.result(at, table.Played{Action: r.Action, Mishap: r.Action.Mishap(t.Table.List)})
 	reply.Title += " (amended)"
 	reply.Body = why + "\n" + reply.Body

@@ -188,7 +188,7 @@ func (r *reader) items(n *yaml.Node, what string, most int) []*yaml.Node {
 	case n == nil:
 		return nil
 	case n.Kind != yaml.SequenceNode:
-		r.problem(n.Line, "%s must be a list", what)
+		r.problem(n.Line, "%s must be a list: in square brackets, or with a dash before each entry", what)
 		r.broken = true
 		return nil
 	case len(n.Content) > most:

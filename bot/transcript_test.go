@@ -195,7 +195,8 @@ func carriedOut(transcript string) map[string]bool {
 var families = []string{
 	"game.go", "hero.go", "sheet.go", "hand.go", "seat.go", "act.go", "call.go", "deck.go", "fair.go", "options.go",
 	"help.go", "text.go", "request.go", "command.go", "commands.go", "hub.go", "turn.go", "narrator.go", "point.go",
-	"combat.go", "tracker.go", "fight.go", "foe.go", "gear.go", "wound.go", "realm.go", "knights.go",
+	"combat.go", "tracker.go", "fight.go", "foe.go", "gear.go", "wound.go", "realm.go", "knights.go", "knightsplay.go", "knightsboard.go",
+	"build.go", "builddraft.go", "improve.go", "lists.go", "listfile.go", "decklibrary.go", "deckfile.go", "character.go",
 	"../table/cards.go", "../table/rules.go",
 }
 
@@ -208,7 +209,19 @@ var elsewhere = []string{
 	"The %s is too large: at most %d KiB.",               // TestHostileInput
 	"Play a card: an action takes at least one (R3.11).", // table: TestR311AnActionTakesACard
 	"A card can be played only once.",                    // table: TestNoCardIsPlayedTwice
-	"%s is %s and cannot act.",                           // table: TestWhoIsDownCannotAct
+	// TestMostThatThereMayBe:
+	"There are 40 drafts at this table; finish some first.",
+	"A hero has at most %d labels.",
+	"A hero has at most %d of them.",
+	"40 wishes wait for the narrator already.",
+	"The code of %s is %s already; there is no better one.",
+	"The skill %s is as good as it gets.",
+	"The library holds at most %d of the %s; remove some first.",
+	"The library holds %d decks; remove one first.",
+	"%s is no weapon and has neither type nor style",
+	"The deck %s has other abilities than the sheets of %s; /deck use name:%s recall:true fits them: what is missing is 5 and code C, what does not fit is kept aside.",
+	"What lies aside on the sheet is not as an export writes it; leave aside out.",
+	"%s is %s and cannot act.", // table: TestWhoIsDownCannotAct
 }
 
 // TestEachRefusalOccursInATranscript reads the sentences out of the code and looks for each.

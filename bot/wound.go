@@ -68,9 +68,10 @@ var woundCommands = []*Command{
 		Options: []Option{
 			{Name: "hero", Short: "the patient", Required: true, Suggest: suggestHeroes},
 			{Name: "by", Short: "who helps; your hero if you leave it out", Suggest: suggestHeroes},
-			{Name: "card", Short: "the card from your hand; leave it out to pick", Suggest: suggestHand},
-			{Name: "then", Short: "Edge: the cards that follow", Suggest: suggestHand},
-			{Name: "skill", Short: "a skill that helps", Suggest: suggestSkill},
+			{Name: "card", Short: "the card from your hand; leave it out to pick", Suggest: asHelper(suggestHand)},
+			{Name: "then", Short: "Edge: the cards that follow", Suggest: asHelper(suggestHand)},
+			{Name: "skill", Short: "a skill that helps", Suggest: asHelper(suggestSkill)},
+			{Name: "using", Short: "what of the helper helps in this situation, commas between", Suggest: asHelper(suggestUsing)},
 			{Name: "type", Short: "which kind of slot is freed; killing if you leave it out", Choices: []string{"stunning", "killing"}},
 			{Name: "pick", Short: "go on picking", Kind: Switch, Hidden: true},
 		},
@@ -91,9 +92,10 @@ var woundCommands = []*Command{
 			{Name: "hero", Short: "the patient", Required: true, Suggest: suggestHeroes},
 			{Name: "by", Short: "who casts it; your hero if you leave it out", Suggest: suggestHeroes},
 			{Name: "ability", Short: "the ability; Willpower if you leave it out", Suggest: suggestAbilities},
-			{Name: "card", Short: "the card from your hand; leave it out to pick", Suggest: suggestHand},
-			{Name: "then", Short: "Edge: the cards that follow", Suggest: suggestHand},
-			{Name: "skill", Short: "a skill that helps", Suggest: suggestSkill},
+			{Name: "card", Short: "the card from your hand; leave it out to pick", Suggest: asHelper(suggestHand)},
+			{Name: "then", Short: "Edge: the cards that follow", Suggest: asHelper(suggestHand)},
+			{Name: "skill", Short: "a skill that helps", Suggest: asHelper(suggestSkill)},
+			{Name: "using", Short: "what of the helper helps in this situation, commas between", Suggest: asHelper(suggestUsing)},
 			{Name: "type", Short: "which kind of slot is freed; killing if you leave it out", Choices: []string{"stunning", "killing"}},
 			{Name: "pick", Short: "go on picking", Kind: Switch, Hidden: true},
 		},
@@ -398,6 +400,9 @@ func loseCard(t *Turn) (Reply, error) {
 }
 
 func healText(h combat.Healing) string {
+	if h.After.Locked() > h.Before.Locked() || h.After.Dying && !h.Before.Dying {
+		return fmt.Sprintf("%s loses again what the healing gave; %s now (R4.5).", h.Who, h.Status)
+	}
 	text := fmt.Sprintf("%s gets %s back", h.Who, plural(h.Cards, "card"))
 	if h.Stabilized {
 		text += " and is no longer dying"
@@ -425,17 +430,27 @@ func (t *Turn) healByAction(action string) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	helper := t.Without("hero", "by")
-	if by := t.Text("by"); by != "" {
-		helper = helper.With("hero", by)
-	}
-	seat, absent, err := helper.on(t).seat()
+	seat, absent, err := t.helper().seat()
 	if err != nil {
 		return Reply{}, err
 	}
 	return t.deed(seat, absent, combat.Declaration{
 		Action: action, For: patient.Hero.Name, Skill: t.Text("skill"), Ability: t.Text("ability"), Harm: hero.Harm(strings.ToLower(t.Text("type"))),
 	}, "act")
+}
+
+// helper is the turn as of who helps: for first aid and magic, the option hero names the patient.
+func (t *Turn) helper() *Turn {
+	line := t.Without("hero", "by")
+	if by := t.Text("by"); by != "" {
+		line = line.With("hero", by)
+	}
+	return line.on(t)
+}
+
+// asHelper suggests for who helps, not for the patient.
+func asHelper(suggest func(*Turn) []Choice) func(*Turn) []Choice {
+	return func(t *Turn) []Choice { return suggest(t.helper()) }
 }
 
 func rest(t *Turn) (Reply, error) {

@@ -139,3 +139,98 @@ func TestR45AmendFirstAid(t *testing.T) {
 	equal(t, "healed", o.Healed.After, hero.Wounds{})
 	equal(t, "counted", []int{len(f.Helped), len(f.Aided)}, []int{1, 1})
 }
+
+// R4.5, R9.3: what first aid or magic gave comes once, and is lost again where it has failed after all.
+func TestR45AmendHealingOnce(t *testing.T) {
+	for _, action := range []string{Aid, Mend} {
+		s := scene(newHero("Ada", score("Dexterity", 9)), newHero("Bea"))
+		s.Seats[1].Wounds = hero.Wounds{Killing: s.Seats[1].Hero.HandSize(), Dying: true, Overflow: 7}
+		hurt := s.Seats[1].Wounds
+		f := aftermath(t, s)
+		f, o := play(t, f, s, "Ada", Declaration{Action: action, For: "Bea"}, "9 Mind")
+		equal(t, action+" heals", o.Healed.Cards, 1)
+		s.Seats[1].Wounds = o.Healed.After
+
+		better := o.Action
+		better.Extra = cards(t, "1 Body")
+		f, o, err := f.Amend(s, "Ada", better)
+		must(t, err)
+		equal(t, action+" heals no second time", o.Healed, (*Healing)(nil))
+
+		worse := better
+		worse.Against = append(worse.Against[:len(worse.Against):len(worse.Against)], fate.Modifier{Name: "Karma", Value: 99})
+		f, o, err = f.Amend(s, "Ada", worse)
+		must(t, err)
+		roundTrip(t, f)
+		equal(t, action+" has failed: as before", o.Healed.After, hurt)
+		equal(t, action+": a card is lost", []any{o.Healed.Cards, o.Healed.Status, len(f.Aided)}, []any{-1, "dying", 0})
+		s.Seats[1].Wounds = o.Healed.After
+
+		f, o, err = f.Amend(s, "Ada", better)
+		must(t, err)
+		equal(t, action+" helps after all", []any{o.Healed.Cards, o.Healed.Stabilized}, []any{1, true})
+		_ = f
+	}
+}
+
+// R4.5, R7.5: a blow that another has met since is not met again when the action that changed it is amended.
+func TestR45AmendLeavesWhatOthersAnswered(t *testing.T) {
+	s := scene(newHero("Bren", score("Dexterity", 9)), newHero("Mara"))
+	f := stage(t, s, 1)
+	f, _ = foeDoes(t, f, s, Assault{Foes: []string{"Guard"}, Action: Attack, On: "Mara"})
+	f, o := play(t, f, s, "Bren", Declaration{Action: Disarm, Target: "Guard"}, "9 Mind")
+	equal(t, "disarmed", o.Success, true)
+	f, _ = play(t, f, s, "Mara", Declaration{Action: Defend}, "2 Mind")
+	equal(t, "one blow", len(f.Blows), 1)
+	worse := o.Action
+	worse.Against = append(worse.Against[:len(worse.Against):len(worse.Against)], fate.Modifier{Name: "Karma", Value: 99})
+	f, _, err := f.Amend(s, "Bren", worse)
+	must(t, err)
+	for _, d := range f.Due(s) {
+		if d.Need == ToDefend && d.Who == "Mara" {
+			t.Error("Mara must answer the attack again")
+		}
+	}
+	_, turn := next(t, f, s, true)
+	n := 0
+	for _, b := range turn.Blows {
+		if b.On == "Mara" {
+			n++
+		}
+	}
+	equal(t, "one blow on Mara", n, 1)
+}
+
+// R4.5: an action that succeeds as before brings nothing again, even where what it brought is over by now.
+func TestR45AmendBringsNothingTwice(t *testing.T) {
+	for _, c := range []struct {
+		d  Declaration
+		at Range
+	}{
+		{Declaration{Action: Cover}, NearMissile},
+		{Declaration{Action: Disarm}, CloseCombat},
+		{Declaration{Action: Grab}, CloseCombat},
+		{Declaration{Action: Distract}, CloseCombat},
+		{Declaration{Action: Grapple}, CloseCombat},
+		{Declaration{Action: Stranglehold}, CloseCombat},
+		{Declaration{Action: Maneuver}, NearMissile},
+		{Declaration{Action: Lead}, CloseCombat},
+	} {
+		s := scene(newHero("Bren", skilled("Leadership", "Spirit"), score("Strength", 9), score("Dexterity", 9), score("Quickness", 9)))
+		f, o := play(t, stage(t, s, 1, at(c.at)), s, "Bren", c.d, "9 Mind")
+		equal(t, c.d.Action+" succeeds", o.Success, true)
+		f.Lasting = nil // it has been lost, used up or lifted since
+		f, _, err := f.SetRange(s, "Bren", "Guard", FarMissile)
+		must(t, err)
+		a := o.Action
+		a.Extra = cards(t, "1 Mind")
+		g, o, err := f.Amend(s, "Bren", a)
+		must(t, err)
+		equal(t, c.d.Action+" still succeeds", o.Success, true)
+		equal(t, c.d.Action+": no condition comes back", len(g.Lasting), 0)
+		equal(t, c.d.Action+": the range stays", g.Between("Bren", "Guard"), FarMissile)
+		equal(t, c.d.Action+": nothing is taken", []any{o.Taken, o.Returned, o.Healed}, []any{(*hero.Gear)(nil), (*hero.Gear)(nil), (*Healing)(nil)})
+		equal(t, c.d.Action+": the attacks", g.Incoming, f.Incoming)
+		equal(t, c.d.Action+": the foes", g.Foes, f.Foes)
+	}
+}

@@ -139,7 +139,7 @@ func (c *change) foeActs(foe string, a Assault) (int, error) {
 		return 0, c.foeAims(foe, a.On)
 	}
 	if a.On == "" {
-		return 0, fate.Refuse("no_such_hero", "On which hero? %s takes one", row.Name)
+		return 0, fate.Refuse("no_such_hero", "On which hero? To %s takes one", row.Name)
 	}
 	return c.incomes(foe, nil, a), nil
 }
@@ -185,7 +185,7 @@ func (c *change) foeMay(foe string, row *Action, a *Assault) error {
 	case row.Counter:
 		return fate.Refuse("no_counter", "No card is played for a foe: its defense is in its opposition score (R3.10)")
 	case row.Name == Box, row.Name == Aid, row.Name == Mend, row.Name == Talk, row.Name == Hold:
-		return fate.Refuse("no_foe_action", "%s is nothing to decide for a foe: the narrator simply says so", row.Name)
+		return fate.Refuse("no_foe_action", "No rule is needed for a foe to %s: the narrator simply says so", row.Name)
 	case c.aimingNow(foe):
 		return fate.Refuse("aiming", "%s is aiming, and does nothing else in this exchange (R7.1)", foe)
 	case row.Name == Escape && !c.holds(a.On, foe):
@@ -228,10 +228,10 @@ func (c *change) foeReaches(foe string, row *Action, a *Assault) error {
 	}
 	w := c.weaponOf(&c.s, foe)
 	if row.Name != Cover && actionWith(&w) != row.Name {
-		return fate.Refuse("no_weapon", "%s cannot %s with %s", foe, row.Name, w.Name)
+		return fate.Refuse("no_weapon", "%s cannot %s with %s (R5.2)", foe, row.Name, called(&w))
 	}
 	if row.Name == Cover && w.Style == hero.Melee {
-		return fate.Refuse("no_weapon", "Only missile weapons cover, and %s has %s (R7.3)", foe, w.Name)
+		return fate.Refuse("no_weapon", "Only missile weapons cover, and %s has %s (R7.3)", foe, called(&w))
 	}
 	return hindrance(foe, a.On, &w, at, c.aimed(foe, a.On))
 }

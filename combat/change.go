@@ -22,7 +22,7 @@ type change struct {
 	revised  []Revision
 	payments []Payment
 	healed   *Healing
-	taken    *hero.Gear
+	before   map[int]*hero.Gear // what deeds had taken that are worked out anew
 }
 
 func (c *change) note(code, who, with, format string, args ...any) {
@@ -110,6 +110,9 @@ func (c *change) rewrite(i int, how func(*Incoming)) {
 	}
 	in := *c.Incoming[i]
 	how(&in)
+	if c.deed != nil {
+		in.Last = c.deed.ID
+	}
 	c.Incoming = slices.Clone(c.Incoming)
 	c.Incoming[i] = &in
 }

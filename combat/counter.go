@@ -20,6 +20,8 @@ func (c *change) counter(d *Deed) {
 		}
 		in := c.Incoming[i]
 		switch {
+		case in.Answer != "": // by another hero, before this action was amended
+			c.note("too_late", d.Who, in.Foe, "The attack of %s is over already, so nothing comes of it (R4.5).", in.Foe)
 		case d.Declaration.Action == Intercept:
 			c.intercepted(d, in)
 		case d.success():
@@ -41,8 +43,8 @@ func (c *change) stopped(d *Deed, in *Incoming) {
 	case d.Declaration.Action == Catch:
 		w := c.weaponOf(&c.s, in.Foe)
 		w.Worn = false
-		c.taken = &w
-		c.note("caught", d.Who, in.Foe, "%s catches %s (R7.2).", d.Who, w.Name)
+		d.Taken = &w
+		c.note("caught", d.Who, in.Foe, "%s catches the %s (R7.2).", d.Who, w.Name)
 	case d.Declaration.Action == Block:
 		c.note("blocked", d.Who, in.Foe, "%s blocks the attack; what it was blocked with may be damaged (R7.4).", d.Who)
 	}
@@ -107,7 +109,7 @@ func (c *change) lands(in *Incoming, on string, missed int) {
 func (c *change) disarmed(who, by string) {
 	if weapon := c.wields(who); weapon != "" {
 		c.add(Condition{State: Disarmed, Who: who, With: by, Name: weapon})
-		c.note("disarmed", who, by, "%s loses %s (%s).", who, weapon, by)
+		c.note("disarmed", who, by, "%s loses the %s to %s.", who, weapon, by)
 	}
 }
 

@@ -116,7 +116,7 @@ func (c *change) punches(d *Deed) {
 func (c *change) disarm(foe, by string) {
 	w := c.weaponOf(&c.s, foe)
 	c.add(Condition{State: Disarmed, Who: foe, With: by, Name: w.Name})
-	c.note("disarmed", foe, by, "%s loses %s (%s).", foe, w.Name, by)
+	c.note("disarmed", foe, by, "%s loses the %s to %s.", foe, w.Name, by)
 	bare := c.s.Rules.unarmed()
 	for i := range c.Incoming {
 		in := c.Incoming[i]
@@ -142,7 +142,7 @@ func (c *change) grab(d *Deed) {
 	i := c.foe(foe)
 	c.Foes = slices.Clone(c.Foes)
 	c.Foes[i].Taken = with(c.Foes[i].Taken, w.Name)
-	c.taken = &w
+	d.Taken = &w
 }
 
 // distract frees from a cover, or costs the opponent its next attack (R7.6, R7.6a).

@@ -7,7 +7,8 @@ import (
 	"skald/hero"
 )
 
-// Healing is what a hero gets back (R9): Cards slots are free again and as many cards are drawn (R9.7).
+// Healing is what a hero gets back (R9): Cards slots are free again and as many cards are drawn (R9.7). Where
+// Cards is negative, healing has failed after all, and as many slots are locked again (R4.5).
 type Healing struct {
 	Who           string
 	Cards         int
@@ -91,10 +92,39 @@ func (c *change) heal(d *Deed) {
 	after, n := free(after, first, 1)
 	h := patient.healing(after, n)
 	c.healed = &h
+	was := patient.Wounds
+	d.Freed = &hero.Wounds{
+		Stunning: was.Stunning - after.Stunning, Killing: was.Killing - after.Killing,
+		Overflow: was.Overflow - after.Overflow, Dying: was.Dying,
+	}
 	if d.Declaration.Action == Aid {
 		c.Aided = with(c.Aided, h.Who)
 	}
 	c.note("healed", h.Who, d.Who, "%s gets %d %s back (R9).", h.Who, n, plural(n, "card"))
+}
+
+// unheal takes back what first aid or magic gave that has failed after all (R4.5): the slot is locked again, if
+// the patient still has one, and without any the dying are dying again.
+func (c *change) unheal(d *Deed) {
+	patient := c.s.seat(d.Declaration.For)
+	if i := slices.Index(c.Aided, d.Declaration.For); i >= 0 && d.Declaration.Action == Aid {
+		c.Aided = with(c.Aided[:i], c.Aided[i+1:]...)
+	}
+	if patient == nil || patient.Wounds.Dead {
+		return
+	}
+	after := patient.Wounds
+	room := patient.Hero.Capacity(after)
+	killing := min(d.Freed.Killing, room)
+	stunning := min(d.Freed.Stunning, room-killing)
+	after.Killing += killing
+	after.Stunning += stunning
+	if patient.Hero.Capacity(after) == 0 {
+		after.Overflow = max(after.Overflow, d.Freed.Overflow)
+		after.Dying = after.Dying || d.Freed.Dying
+	}
+	h := patient.healing(after, -killing-stunning)
+	c.healed = &h
 }
 
 // Recover is a hero's heroic recovery (R9.2): after the fight, who has lost a card to Stunning damage gets one
@@ -279,5 +309,5 @@ func (f Fight) Take(foe, item string) (Fight, hero.Gear, error) {
 	if names == nil {
 		return f, hero.Gear{}, fate.Refuse("no_spoils", "%s has nothing to take, or is not down (R9.6)", foe)
 	}
-	return f, hero.Gear{}, fate.Refuse("no_spoils", "%s has no %.40q: there is %s (R9.6)", foe, item, listed(names, 10))
+	return f, hero.Gear{}, fate.Refuse("no_spoils", "%s has no %.40q to take; there is: %s (R9.6)", foe, item, listed(names, 10))
 }

@@ -32,6 +32,7 @@ type Incoming struct {
 	Answer string   `json:"answer,omitempty"`
 	Tried  []string `json:"tried,omitempty"` // who failed to intercept it
 	Deed   int      `json:"deed,omitempty"`  // the action that provoked it
+	Last   int      `json:"last,omitempty"`  // the action that last changed it
 }
 
 func (in *Incoming) renamed(swap func(*string)) *Incoming {
@@ -134,13 +135,21 @@ func (f *Fight) better(s *Scene, foe string) string {
 func hindrance(who, target string, w *hero.Gear, at Range, aimed bool) error {
 	switch hindered(w, at, aimed) {
 	case tooFar:
-		return fate.Refuse("out_of_range", "%s is at %s from %s: %s reaches no farther than %s (R5.3)", target, at, who, w.Name, farthest(w))
+		return fate.Refuse("out_of_range", "%s is at %s from %s: with %s one reaches no farther than %s (R5.3)", target, at, who, called(w), farthest(w))
 	case tooClose:
-		return fate.Refuse("too_close", "%s and %s are at Personal range, where %s is useless: grapple, or escape (R5.3)", who, target, w.Name)
+		return fate.Refuse("too_close", "%s and %s are at Personal range, where %s is of no use: grapple, or escape (R5.3)", who, target, called(w))
 	case mustAim:
 		return fate.Refuse("must_aim", "At %s an attack must be aimed first: %s takes an exchange to aim at %s (R5.3)", at, who, target)
 	}
 	return nil
+}
+
+// called is a weapon as a sentence speaks of it.
+func called(w *hero.Gear) string {
+	if w.Name == "unarmed" {
+		return "bare hands"
+	}
+	return "the " + w.Name
 }
 
 // powers completes the abilities of a power: done with Willpower, resisted with Willpower by the mind and

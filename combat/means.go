@@ -68,7 +68,7 @@ func (x *draft) fits(style hero.Style) error {
 		ok = x.weapon.Style != hero.Melee
 	}
 	if !ok {
-		return fate.Refuse("wrong_weapon", "%s cannot %s with %s, a %s weapon (R5.2)", x.who, x.row.Name, x.weapon.Name, x.weapon.Style)
+		return fate.Refuse("wrong_weapon", "%s cannot %s with %s, a %s weapon (R5.2)", x.who, x.row.Name, called(&x.weapon), x.weapon.Style)
 	}
 	return nil
 }
@@ -136,9 +136,9 @@ func (x *draft) namedWeapon() error {
 	case !ok:
 		return fate.Refuse("no_weapon", "%s has no %.40q", x.who, x.d.Weapon)
 	case g.Use != hero.Weapon:
-		return fate.Refuse("no_weapon", "%s is no weapon", g.Name)
+		return fate.Refuse("no_weapon", "The %s is no weapon (R5.2)", g.Name)
 	case x.lost(g.Name):
-		return fate.Refuse("disarmed", "%s has lost %s (R7.5)", x.who, g.Name)
+		return fate.Refuse("disarmed", "%s has lost the %s (R7.5)", x.who, g.Name)
 	}
 	x.weapon = g
 	return nil
@@ -211,7 +211,7 @@ func (x *draft) needs() error {
 		}
 	case Grapple, Stranglehold:
 		if by := f.holder(x.foe.Name); by != "" && by != who {
-			return fate.Refuse("held", "%s is held by %s already", x.foe.Name, by)
+			return fate.Refuse("held", "%s is held by %s already (R7.11)", x.foe.Name, by)
 		}
 	case Disarm, Grab:
 		if w := f.weaponOf(&x.s, x.foe.Name); w.Name == "unarmed" {
@@ -235,7 +235,7 @@ func (x *draft) moves() error {
 	at := x.f.Between(x.who, x.foe.Name)
 	switch {
 	case x.d.Range == 0 && at == Personal:
-		return fate.Refuse("no_such_range", "%s and %s cannot be closer", x.who, x.foe.Name)
+		return fate.Refuse("no_such_range", "%s and %s cannot be closer (R7.13)", x.who, x.foe.Name)
 	case x.d.Range == 0:
 		x.d.Range = at.step(true)
 	case x.d.Target == "": // R7.13: against all, a step in that direction from each

@@ -49,7 +49,7 @@ func (x *draft) findFoe() error {
 	}
 	o := &f.Foes[f.foe(name)]
 	if o.Dead {
-		return fate.Refuse("foe_dead", "%s is dead", name)
+		return fate.Refuse("foe_dead", "%s is dead: nothing more is to be done to it", name)
 	}
 	x.foe, x.d.Target = o, name
 	return nil

@@ -66,7 +66,7 @@ func (x *draft) choose() error {
 		}
 		x.ability = "Quickness"
 	default:
-		return fate.Refuse("wrong_ability", "%s is done with %s, not with %.40s (%s)", x.row.Name, x.row.Ability, want, x.row.Rule)
+		return fate.Refuse("wrong_ability", "To %s takes %s, not %.40s (%s)", x.row.Name, x.row.Ability, want, x.row.Rule)
 	}
 	return nil
 }

@@ -20,6 +20,10 @@ type Deed struct {
 	Answers     []int           `json:"answers,omitempty"` // the attacks that it answers
 	// Assessed tells that its damage has been counted already.
 	Assessed bool `json:"assessed,omitempty"`
+	// Taken is the weapon that it brought (R7.2, R7.10), Freed what it healed: slots, and whether the patient
+	// was dying (R9.3a).
+	Taken *hero.Gear   `json:"taken,omitempty"`
+	Freed *hero.Wounds `json:"freed,omitempty"`
 	// What its success or failure took away, to be put back if it is worked out anew.
 	Lost   []Condition `json:"lost,omitempty"`
 	Ranges []Distance  `json:"ranges,omitempty"`
@@ -63,8 +67,9 @@ type Outcome struct {
 	// Payments are wounds that nobody had a choice about, Healed what first aid or magic gave back.
 	Payments []Payment
 	Healed   *Healing
-	// Taken is a weapon that the hero snatched or caught (R7.2, R7.10).
-	Taken *hero.Gear
+	// Taken is a weapon that the hero snatched or caught (R7.2, R7.10), Returned one that is given back because
+	// the action has failed after all (R4.5).
+	Taken, Returned *hero.Gear
 }
 
 // Revision is an earlier action of the exchange as it counts now.
@@ -74,6 +79,8 @@ type Revision struct {
 	Action  fate.Action
 	Success bool
 	Blows   []Blow
+	// As in an Outcome.
+	Taken, Returned *hero.Gear
 }
 
 // Settle carries out a declared action with the cards and flips of the action that Declare gave, and tells
@@ -117,8 +124,9 @@ func (c *change) outcome(id int) Outcome {
 	d := c.deeds(id)
 	o := Outcome{
 		Deed: id, Action: d.Action, Test: d.Test, Success: d.success(), Blows: c.dealt(id), Notes: c.notes,
-		Drawn: c.drawn, Revised: c.revised, Payments: c.payments, Healed: c.healed, Taken: c.taken,
+		Drawn: c.drawn, Revised: c.revised, Payments: c.payments, Healed: c.healed,
 	}
+	o.Taken, o.Returned = c.prize(d)
 	if d.Test {
 		o.Margin = d.Action.Margin()
 	}
@@ -160,7 +168,9 @@ func (c *change) deeds(id int) *Deed {
 
 func (c *change) revision(id int) Revision {
 	d := c.deeds(id)
-	return Revision{Deed: id, Who: d.Who, Action: d.Action, Success: d.success(), Blows: c.dealt(id)}
+	r := Revision{Deed: id, Who: d.Who, Action: d.Action, Success: d.success(), Blows: c.dealt(id)}
+	r.Taken, r.Returned = c.prize(d)
+	return r
 }
 
 // keep stores a deed. Of earlier ones of the hero only attacks stay, for Pile-On counts them; amending
@@ -251,111 +261,4 @@ func (c *change) draw(foe, on string) {
 		return
 	}
 	c.drawn = append(c.drawn, *c.attack(in))
-}
-
-// Last is the hero's last action of this exchange, which can still be amended; false where there is none
-// (R4.5).
-func (f Fight) Last(who string) (Deed, bool) {
-	for i := len(f.Deeds) - 1; i >= 0; i-- {
-		if d := f.Deeds[i]; same(d.Who, who) {
-			return *d, !d.Assessed && d.Test
-		}
-	}
-	return Deed{}, false
-}
-
-// Amend works a hero's last action out anew with a changed action: with Extra cards for hero points, or with
-// what the narrator adds to its difficulty (R4.5, R11.2a). Success, margin, and whatever hangs on them follow;
-// assessed damage does not.
-func (f Fight) Amend(s Scene, who string, a fate.Action) (Fight, Outcome, error) {
-	return f.again(s, who, func(d *Deed) (fate.Action, Declaration, error) { return a, d.Declaration, nil })
-}
-
-// Split shares a boxer's total anew: so many points go into the first punch, the rest into the second (R8.1).
-func (f Fight) Split(s Scene, who string, points int) (Fight, Outcome, error) {
-	return f.again(s, who, func(d *Deed) (fate.Action, Declaration, error) {
-		switch {
-		case d.Declaration.Action != Box:
-			return d.Action, d.Declaration, fate.Refuse("nothing_to_split", "The last action of %s was no boxing (R8.1)", d.Who)
-		case points < 1 || points > d.Action.Total():
-			return d.Action, d.Declaration, fate.Refuse("out_of_range", "The total is %d: give the first punch 1 to %d of it (R8.1)", d.Action.Total(), d.Action.Total())
-		}
-		next := d.Declaration
-		next.Split = points
-		return d.Action, next, nil
-	})
-}
-
-// again works the hero's last action out anew.
-func (f Fight) again(s Scene, who string, how func(*Deed) (fate.Action, Declaration, error)) (Fight, Outcome, error) {
-	last, open := f.Last(who)
-	switch {
-	case last.ID == 0 || !last.Test:
-		return f, Outcome{}, fate.Refuse("nothing_to_amend", "There is no action of %s in this exchange to amend (R4.5)", who)
-	case !open:
-		return f, Outcome{}, fate.Refuse("assessed", "The damage of that action has been assessed already (R4.5)")
-	}
-	a, d, err := how(&last)
-	if err == nil {
-		err = a.Check()
-	}
-	if err != nil {
-		return f, Outcome{}, err
-	}
-	c := change{Fight: f, s: s}
-	i := slices.IndexFunc(c.Deeds, func(d *Deed) bool { return d.ID == last.ID })
-	c.rework(i, a, d)
-	c.finish()
-	return c.Fight, c.outcome(last.ID), nil
-}
-
-// rework takes back what hung on a deed's success or failure and carries it out as it is now.
-func (c *change) rework(i int, a fate.Action, declaration Declaration) {
-	was := c.Deeds[i]
-	place := slices.IndexFunc(c.Blows, func(b *Blow) bool { return b.Deed >= was.ID })
-	c.takeBack(was)
-	now := *was
-	now.Action, now.Declaration = a, declaration
-	now.Lost, now.Ranges, now.Before = nil, nil, nil
-	rest := len(c.Blows)
-	c.carryOut(&now)
-	if place >= 0 && place < rest { // blows count in the order in which they were suffered (R6.6d)
-		again := c.Blows[rest:]
-		c.Blows = slices.Concat(c.Blows[:place], again, c.Blows[place:rest])
-	}
-	c.Deeds = slices.Clone(c.Deeds)
-	c.Deeds[i] = &now
-}
-
-// takeBack undoes what carryOut did.
-func (c *change) takeBack(d *Deed) {
-	c.Blows = without(c.Blows, func(b *Blow) bool { return b.Deed == d.ID })
-	c.Lasting = without(c.Lasting, func(k Condition) bool { return k.Deed == d.ID })
-	c.Lasting = with(c.Lasting, d.Lost...)
-	c.Incoming = without(c.Incoming, func(in *Incoming) bool { return in.Deed == d.ID && in.Answer == "" })
-	for _, old := range d.Before {
-		if i := c.incoming(old.ID); i >= 0 {
-			c.Incoming = slices.Clone(c.Incoming)
-			c.Incoming[i] = old
-		}
-	}
-	for i := len(d.Ranges) - 1; i >= 0; i-- {
-		c.setRange(d.Ranges[i].Hero, d.Ranges[i].Foe, d.Ranges[i].Range)
-	}
-	switch {
-	case !d.success():
-	case d.Declaration.Action == Grab:
-		c.untake(d)
-	case d.Declaration.Action == Aid:
-		c.Aided = without(c.Aided, func(name string) bool { return name == d.Declaration.For })
-	}
-}
-
-// untake gives a snatched weapon back.
-func (c *change) untake(d *Deed) {
-	if i := c.foe(d.Declaration.Target); i >= 0 {
-		c.Foes = slices.Clone(c.Foes)
-		name := c.sheet(&c.Foes[i]).Weapon.Name
-		c.Foes[i].Taken = without(c.Foes[i].Taken, func(item string) bool { return item == name })
-	}
 }

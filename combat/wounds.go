@@ -52,7 +52,7 @@ func CheckPayment(hand, paid fate.Pile, wounds int) error {
 	case hand.Sum() < wounds:
 		return nil
 	case sum < wounds:
-		return fate.Refuse("too_little", "These cards are worth %d: %d more are needed for %d %s (R6.6)", sum, wounds-sum, wounds, plural(wounds, "wound"))
+		return fate.Refuse("too_little", "These cards are worth %d, %d too few for %d %s (R6.6)", sum, wounds-sum, wounds, plural(wounds, "wound"))
 	}
 	for _, c := range paid {
 		if sum-c.Value >= wounds {

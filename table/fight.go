@@ -52,7 +52,8 @@ func (t *Table) Suffer(p combat.Payment) {
 	t.record(SeatSet{s})
 }
 
-// Mend carries out what a hero gets back: the slots are free again and as many cards are drawn (R9.7).
+// Mend carries out what a hero gets back: the slots are free again and as many cards are drawn (R9.7). Where
+// healing is taken back, the newest cards go for which there is no slot any more (R4.5).
 func (t *Table) Mend(h combat.Healing, luck Luck) {
 	s, ok := t.Hero(h.Who)
 	if !ok {
@@ -61,7 +62,17 @@ func (t *Table) Mend(h combat.Healing, luck Luck) {
 	s.Wounds = h.After
 	t.record(SeatSet{s})
 	room := s.Capacity() - len(t.Zones[s.Hand()]) - t.owed(s)
-	t.draw(s, min(h.Cards, max(0, room)), luck)
+	if h.Cards >= 0 {
+		t.draw(s, min(h.Cards, max(0, room)), luck)
+		return
+	}
+	lost := min(-h.Cards, max(0, -room))
+	if owed := min(lost, t.owed(s)); owed > 0 {
+		t.owe(s, t.owed(s)-owed)
+		lost -= owed
+	}
+	hand := t.Zones[s.Hand()]
+	t.move(hand[len(hand)-lost:], s.Hand(), Discard)
 }
 
 // Soak plays a card of the hand as damage reduction for a hero point (R11.2d). It was played: its slot is

@@ -5,20 +5,17 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
-	"log/slog"
 	"maps"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"skald/bot"
+	"skald/bot/bottest"
 	"skald/bot/console"
 	"skald/fate"
 	"skald/store"
@@ -39,36 +36,18 @@ func newHub(t testing.TB, top string) *bot.Hub {
 			t.Error(err)
 		}
 	})
-	luck := rand.New(rand.NewPCG(1, 2))
-	var mu sync.Mutex
-	n := func(k int) int {
-		mu.Lock()
-		defer mu.Unlock()
-		return luck.IntN(k)
-	}
 	first := true
-	return &bot.Hub{
-		Journal: func(server string) (bot.Journal, error) { return dir.Server(server), nil },
-		Seed: func() (s fate.Seed) {
-			for i := range s {
-				s[i] = byte(n(256))
-			}
-			return s
-		},
-		Luck: n,
-		Now:  func() time.Time { return time.Date(2026, 11, 30, 12, 0, 0, 0, time.UTC) },
-		Log:  slog.New(slog.DiscardHandler),
-		Code: func() string { return "test" },
-		Stack: func(list *fate.DeckList, p fate.Pile) (fate.Pile, bool, error) {
-			if !first || top == "" {
-				return p, false, nil
-			}
-			first = false
-			cards, err := list.FindAll(top, p)
-			rest, _ := p.Without(cards...)
-			return cards.With(rest...), true, err
-		},
+	hub := bottest.Hub(func(server string) (bot.Journal, error) { return dir.Server(server), nil }, 1)
+	hub.Stack = func(list *fate.DeckList, p fate.Pile) (fate.Pile, bool, error) {
+		if !first || top == "" {
+			return p, false, nil
+		}
+		first = false
+		cards, err := list.FindAll(top, p)
+		rest, _ := p.Without(cards...)
+		return cards.With(rest...), true, err
 	}
+	return hub
 }
 
 // script runs lines and gives what is printed.

@@ -3,18 +3,15 @@ package discord
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"encoding/pem"
 	"flag"
 	"fmt"
 	"log/slog"
-	"math/rand/v2"
 	"net"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
 	"os"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -23,9 +20,8 @@ import (
 	"go.uber.org/goleak"
 
 	"skald/bot"
+	"skald/bot/bottest"
 	"skald/bot/discord/fakediscord"
-	"skald/fate"
-	"skald/table"
 )
 
 // secureCert is trusted by the whole test binary, so that the way over TLS can be tested as it is.
@@ -50,101 +46,6 @@ func TestMain(m *testing.M) {
 	}))
 }
 
-// memory is a journal that lives as long as a test. Like a store, it keeps what was written and not what was
-// meant: entries go through JSON.
-type memory struct {
-	pins   map[string]string
-	mu     sync.Mutex
-	listed []table.Listed
-	logs   map[string][][]byte
-	kept   []string
-}
-
-func (m *memory) Tables() ([]table.Listed, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	return slices.Clone(m.listed), nil
-}
-
-func (m *memory) Load(id string) (*table.Table, error) {
-	log, err := m.Log(id, 1)
-	return table.Replay(log), err
-}
-
-func (m *memory) Log(id string, from int) ([]table.Entry, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	var log []table.Entry
-	for _, raw := range m.logs[id][min(from-1, len(m.logs[id])):] {
-		var e table.Entry
-		if err := json.Unmarshal(raw, &e); err != nil {
-			return nil, err
-		}
-		log = append(log, e)
-	}
-	return log, nil
-}
-
-func (m *memory) Append(id string, e table.Entry, t *table.Table) error {
-	raw, err := json.Marshal(e)
-	if err != nil {
-		return err
-	}
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if e.Seq != len(m.logs[id])+1 {
-		return fmt.Errorf("entry %d does not follow entry %d", e.Seq, len(m.logs[id]))
-	}
-	if m.logs == nil {
-		m.logs = map[string][][]byte{}
-	}
-	m.logs[id] = append(m.logs[id], raw)
-	at := slices.IndexFunc(m.listed, func(l table.Listed) bool { return l.ID == id })
-	if at < 0 {
-		m.listed = append(m.listed, table.Listed{ID: id, Game: t.Game})
-	} else {
-		m.listed[at].Game = t.Game
-	}
-	return nil
-}
-
-func (m *memory) Pin(name, value string) error {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if m.pins == nil {
-		m.pins = map[string]string{}
-	}
-	m.pins[name] = value
-	return nil
-}
-
-func (m *memory) Pinned(name string) (string, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	return m.pins[name], nil
-}
-
-func (m *memory) Keep(text string) (string, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	at := slices.Index(m.kept, text)
-	if at < 0 {
-		at = len(m.kept)
-		m.kept = append(m.kept, text)
-	}
-	return fmt.Sprintf("kept-%d", at), nil
-}
-
-func (m *memory) Kept(key string) (string, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	var at int
-	if _, err := fmt.Sscanf(key, "kept-%d", &at); err != nil || at >= len(m.kept) {
-		return "", nil
-	}
-	return m.kept[at], nil
-}
-
 // loud is a log that can be read while it is written.
 type loud struct {
 	mu sync.Mutex
@@ -163,29 +64,11 @@ func (l *loud) String() string {
 	return l.b.String()
 }
 
-// newHub is a hub with a journal in memory, seeded shuffles and a clock that stands at noon.
+// newHub is a hub with one journal, which logs and has a code for its faults.
 func newHub(journal bot.Journal, log *slog.Logger, extra ...*bot.Command) *bot.Hub {
-	var mu sync.Mutex
-	luck := rand.New(rand.NewPCG(7, 7))
-	n := func(k int) int {
-		mu.Lock()
-		defer mu.Unlock()
-		return luck.IntN(k)
-	}
-	return &bot.Hub{
-		Journal: func(string) (bot.Journal, error) { return journal, nil },
-		Seed: func() (s fate.Seed) {
-			for i := range s {
-				s[i] = byte(n(256))
-			}
-			return s
-		},
-		Luck:  n,
-		Now:   func() time.Time { return time.Date(2026, 11, 30, 12, 0, 0, 0, time.UTC) },
-		Log:   log,
-		Code:  func() string { return "K7Q2" },
-		Extra: extra,
-	}
+	hub := bottest.Hub(func(string) (bot.Journal, error) { return journal, nil }, 7)
+	hub.Log, hub.Extra, hub.Code = log, extra, func() string { return "K7Q2" }
+	return hub
 }
 
 // world is a fake Discord with one server, and Skald in it.
@@ -213,7 +96,7 @@ func newWorld(t testing.TB, extra ...*bot.Command) *world {
 	w.table = w.guild.AddChannel("table")
 	w.mia = w.guild.AddMember("mia", w.guild.AddRole("managers", fakediscord.ManageGuild))
 	w.ann, w.bert = w.guild.AddMember("ann"), w.guild.AddMember("bert")
-	w.hub = newHub(&memory{}, slog.New(slog.NewTextHandler(w.log, nil)), extra...)
+	w.hub = newHub(&bottest.Memory{}, slog.New(slog.NewTextHandler(w.log, nil)), extra...)
 	return w
 }
 

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"skald/bot"
+	"skald/bot/bottest"
 	"skald/bot/discord/fakediscord"
 )
 
@@ -155,7 +156,7 @@ func TestOutageOfAServerLosesNothing(t *testing.T) {
 
 func TestConfigIsChecked(t *testing.T) {
 	t.Parallel()
-	hub := newHub(&memory{}, slog.New(slog.DiscardHandler))
+	hub := newHub(&bottest.Memory{}, slog.New(slog.DiscardHandler))
 	for want, c := range map[string]Config{
 		"discord.token":   {Hub: hub, Token: " Bot "},
 		"discord.api_url": {Hub: hub, Token: "x", APIURL: "localhost:99"},

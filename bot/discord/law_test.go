@@ -14,12 +14,13 @@ import (
 	"pgregory.net/rapid"
 
 	"skald/bot"
+	"skald/bot/bottest"
 	"skald/bot/discord/fakediscord"
 )
 
 // TestAnyReplyKeepsToDiscordsLimits draws replies of any size and checks what would be sent.
 func TestAnyReplyKeepsToDiscordsLimits(t *testing.T) {
-	b, err := New(Config{Token: "x", Hub: newHub(&memory{}, slog.New(slog.DiscardHandler))})
+	b, err := New(Config{Token: "x", Hub: newHub(&bottest.Memory{}, slog.New(slog.DiscardHandler))})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -135,7 +136,7 @@ func checkMenu(t *rapid.T, p part) {
 
 // TestCustomIDsAreUndone: what a component stands for comes back when it is used.
 func TestCustomIDsAreUndone(t *testing.T) {
-	b, err := New(Config{Token: "x", Hub: newHub(&memory{}, slog.New(slog.DiscardHandler))})
+	b, err := New(Config{Token: "x", Hub: newHub(&bottest.Memory{}, slog.New(slog.DiscardHandler))})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -264,7 +265,7 @@ func FuzzInteraction(f *testing.F) {
 	} {
 		f.Add([]byte(raw))
 	}
-	b, err := New(Config{Token: "x", Hub: newHub(&memory{}, slog.New(slog.DiscardHandler))})
+	b, err := New(Config{Token: "x", Hub: newHub(&bottest.Memory{}, slog.New(slog.DiscardHandler))})
 	if err != nil {
 		f.Fatal(err)
 	}

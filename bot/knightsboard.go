@@ -1,0 +1,272 @@
+package bot
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"skald/bot/picture"
+	"skald/knights"
+)
+
+// landsHere are the lands of the channel's game, or those that ship.
+func (t *Turn) landsHere() []knights.Land {
+	if t.Table == nil || t.Table.Match == nil {
+		return knights.Standard()
+	}
+	return landsOf(*t.Table.Match)
+}
+
+// bothNames is a land's name in German, the game's own word, and in English where that is another.
+func bothNames(w knights.Words) string {
+	if w.German == w.English {
+		return w.German
+	}
+	return w.German + " (" + w.English + ")"
+}
+
+// ownNames writes a group's own names of the lands into a sentence that has the usual ones.
+func (t *Turn) ownNames(text string) string {
+	if t.Table == nil || t.Table.Match == nil || len(t.Table.Match.Lands) == 0 {
+		return text
+	}
+	var pairs []string
+	for _, l := range t.Table.Match.Lands {
+		pairs = append(pairs, l.Colour.Land(), l.Name.German)
+	}
+	return strings.NewReplacer(pairs...).Replace(text)
+}
+
+// colourOf reads a colour, or the name of a land in either language: of a group's own lands too.
+func (t *Turn) colourOf(text string) (knights.Colour, error) {
+	word := strings.TrimSpace(text)
+	for _, l := range t.landsHere() {
+		if strings.EqualFold(word, l.Name.German) || strings.EqualFold(word, l.Name.English) {
+			return l.Colour, nil
+		}
+	}
+	return knights.ParseColour(word)
+}
+
+// matchOutcome is the outcome "knights" of the console's contract.
+type matchOutcome struct {
+	Kind    string          `json:"kind"`
+	Turn    int             `json:"turn"`
+	ToMove  string          `json:"to_move"`
+	Phase   string          `json:"phase"`
+	Lands   []landOutcome   `json:"lands"`
+	Players []playerOutcome `json:"players"`
+	Free    []string        `json:"free_knights"`
+	Scores  []scoreOutcome  `json:"scores,omitempty"`
+}
+
+type landOutcome struct {
+	Name     string   `json:"name"`
+	Owner    string   `json:"owner"`
+	Strength int      `json:"strength"`
+	Defence  []string `json:"defence"`
+}
+
+type playerOutcome struct {
+	Name   string              `json:"name"`
+	Chips  int                 `json:"chips"`
+	Hand   int                 `json:"hand"`
+	Troops map[string][]string `json:"troops,omitempty"`
+}
+
+type scoreOutcome struct {
+	Name  string `json:"name"`
+	Total int    `json:"total"`
+	Place int    `json:"place"`
+}
+
+func faceList(list []knights.Knight) []string {
+	names := []string{}
+	for _, k := range list {
+		names = append(names, k.Face().String())
+	}
+	return names
+}
+
+func (t *Turn) matchOutcome(v knights.View, names []string) matchOutcome {
+	o := matchOutcome{Kind: "knights", Turn: v.Turn, Phase: v.Phase, Lands: []landOutcome{}, Players: []playerOutcome{}, Free: faceList(v.Free)}
+	if v.ToMove >= 0 {
+		o.ToMove = names[v.ToMove]
+	}
+	for _, l := range v.Lands {
+		owner := ""
+		if l.Owner >= 0 {
+			owner = names[l.Owner]
+		}
+		o.Lands = append(o.Lands, landOutcome{l.Side.Name.German, owner, l.Strength, faceList(l.Defence)})
+	}
+	for _, p := range v.Players {
+		out := playerOutcome{Name: names[p.Seat], Chips: p.Chips, Hand: p.Held}
+		for _, troop := range p.Troops {
+			if out.Troops == nil {
+				out.Troops = map[string][]string{}
+			}
+			out.Troops[troop.Against.String()] = faceList(troop.Knights)
+		}
+		o.Players = append(o.Players, out)
+	}
+	for _, s := range v.Scores {
+		o.Scores = append(o.Scores, scoreOutcome{names[s.Seat], s.Total, s.Place})
+	}
+	return o
+}
+
+// matchKey names the message that shows the board.
+const matchKey = "knights"
+
+// matchBoard is the board: lands, troops, fame and hands' sizes, for everybody.
+func (t *Turn) matchBoard() Reply {
+	m := t.Table.Match
+	r := Reply{Title: t.Table.Game.Name, Board: matchKey}
+	if m.Game == nil {
+		r.Body = fmt.Sprintf("At the table: %s. /knights start deals.", join(playerNames(*m)))
+		r.Buttons = []Button{{Label: "Join", Line: "/knights join", Style: Main}, {Label: "Start", Line: "/knights start"}}
+		return r
+	}
+	names := playerNames(*m)
+	v := m.Game.For(-1)
+	r.Outcome = t.matchOutcome(v, names)
+	r.Fields = append(fields("Lands", landLines(v, names)), fields("Players", t.playerLines(v, names))...)
+	if len(v.Free) > 0 {
+		r.Fields = append(r.Fields, Field{Name: "Free knights", Value: strings.Join(faceList(v.Free), ", ")})
+	}
+	pic := boardPicture(t.Table.Game.Name, v, names)
+	r.Files = []File{{Name: "board.png", Alt: pic.Alt(), Data: pic.PNG}}
+	if v.Ending != knights.Running {
+		r.Body = t.scoreLines(v, names)
+		r.Buttons = []Button{{Label: "Play again", Line: "/knights start"}}
+		return r
+	}
+	r.Body = fmt.Sprintf("Turn %d: **%s** %s.", v.Turn, names[v.ToMove], map[string]string{"begin": "collects, recruits or lays a knight", "lay": "must lay a knight", "optional": "may still recruit, or ends the turn"}[v.Phase])
+	r.Buttons = []Button{{Label: "My knights", Line: "/knights hand", Style: Main}, {Label: "Remind", Line: "/knights remind"}, {Label: "Rules", Line: "/knights rules"}}
+	return r
+}
+
+func landLines(v knights.View, names []string) []string {
+	var lines []string
+	for _, l := range v.Lands {
+		owner := "nobody"
+		if l.Owner >= 0 {
+			owner = names[l.Owner]
+		}
+		name := l.Side.Colour.String()
+		if l.Side.Name.English != l.Side.Name.German {
+			name = l.Side.Name.English + ", " + name
+		}
+		lines = append(lines, fmt.Sprintf("%s **%s** (%s): %s, strength %d (%s)", l.Side.Symbol, l.Side.Name.German, name, owner, l.Strength, strings.Join(faceList(l.Defence), ", ")))
+	}
+	return lines
+}
+
+func (t *Turn) playerLines(v knights.View, names []string) []string {
+	var lines []string
+	for _, p := range v.Players {
+		line := fmt.Sprintf("**%s**: %d fame, %s in hand", names[p.Seat], p.Chips, plural(p.Held, "knight"))
+		if p.Resigned {
+			line = fmt.Sprintf("**%s** has resigned", names[p.Seat])
+		}
+		for _, troop := range p.Troops {
+			line += fmt.Sprintf("; against %s %d (%s)", t.ownNames(troop.Against.Land()), troop.Strength, strings.Join(faceList(troop.Knights), ", "))
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+func (t *Turn) scoreLines(v knights.View, names []string) string {
+	var lines []string
+	scores := slices.Clone(v.Scores)
+	slices.SortStableFunc(scores, func(a, b knights.Score) int { return a.Place - b.Place })
+	for _, s := range scores {
+		line := fmt.Sprintf("%d. **%s** %d: fame %d, defence %d", s.Place, names[s.Seat], s.Total, s.Chips, s.Defence)
+		for _, l := range s.Lands {
+			if l.Points != 0 {
+				line += fmt.Sprintf(", %s %+d", t.ownNames(l.Land.Land()), l.Points)
+			}
+		}
+		if s.Hand != 0 {
+			line += fmt.Sprintf(", hand %d", s.Hand)
+		}
+		if s.Resigned {
+			line += ", resigned"
+		}
+		lines = append(lines, line)
+	}
+	return "The game is over.\n" + strings.Join(lines, "\n")
+}
+
+// drawn are the lands' symbols in the pictures, whose fonts have no emoji.
+var drawn = map[knights.Colour]string{
+	knights.Red: "♜", knights.Green: "♣", knights.Blue: "≈", knights.Orange: "¤", knights.Violet: "☾", knights.Yellow: "❀",
+}
+
+func boardPicture(title string, v knights.View, names []string) picture.Board {
+	pic := picture.Board{Title: title}
+	faces := func(list []knights.Knight) []picture.Knight {
+		var out []picture.Knight
+		for _, k := range list {
+			out = append(out, picture.Knight{Value: k.Value, Land: int(k.Colour)})
+		}
+		return out
+	}
+	for _, l := range v.Lands {
+		pic.Lands = append(pic.Lands, picture.Land{Name: l.Side.Name.German, Symbol: drawn[l.Side.Colour], Color: l.Side.Tint, Owner: l.Owner + 1, Troop: faces(l.Defence), Strength: l.Strength})
+	}
+	for _, p := range v.Players {
+		out := picture.Player{Name: names[p.Seat], Chips: p.Chips, Hand: p.Held, ToMove: v.ToMove == p.Seat}
+		for _, troop := range p.Troops {
+			out.Troops = append(out.Troops, picture.Troop{Knights: faces(troop.Knights), Strength: troop.Strength})
+		}
+		for _, s := range v.Scores {
+			if s.Seat == p.Seat {
+				out.Score = fmt.Sprint(s.Total)
+			}
+		}
+		pic.Players = append(pic.Players, out)
+	}
+	pic.Free = faces(v.Free)
+	return pic
+}
+
+// matchText is the game in our own words (K1 to K15).
+const matchText = `Six lands lie on the table; each is defended by a troop of knights. Hold many, but none is safe.
+Your turn: **collect** fame for your lands first (forgotten once you do anything else). Then **lay** one knight: it begins a troop against the land of its colour, or strengthens a troop that has no knight of that colour yet. A troop that is stronger than a land's defence takes it at once; knights of the table go free, a player's go back to that hand. Once a turn you may **recruit** a free knight for its value in fame.
+The game ends when somebody lays the last knight of a hand. Fame and the strength of your defences count for you, knights left in your hand against you.`
+
+// matchTextGerman is the same in German, the language of the game.
+const matchTextGerman = `Sechs Länder liegen aus; jedes wird von einem Trupp Ritter verteidigt. Besitze viele, doch keines ist sicher.
+Dein Zug: Nimm zuerst Ruhm für deine Länder (/knights **collect**; nach jeder anderen Aktion ist er vergessen). Lege dann einen Ritter (/knights **lay**): Er beginnt einen Trupp gegen das Land seiner Farbe oder verstärkt einen Trupp, in dem seine Farbe noch fehlt. Ein Trupp, der stärker ist als die Verteidigung eines Landes, nimmt es sofort ein; Ritter des Tisches werden frei, die eines Spielers gehen auf dessen Hand zurück. Einmal im Zug darfst du einen freien Ritter für seinen Wert in Ruhm anwerben (/knights **recruit**).
+Das Spiel endet, wenn jemand den letzten Handritter legt. Ruhm und die Stärke deiner Verteidigungen zählen für dich, Ritter auf der Hand gegen dich.`
+
+func matchRules(t *Turn) (Reply, error) {
+	german := t.Text("language") == "deutsch"
+	in := func(w knights.Words) string {
+		if german {
+			return w.German
+		}
+		return w.English
+	}
+	r := Reply{Private: true, Title: "Knights and lands", Body: matchText}
+	lands, crown, reverse := "Lands", "crown", "Reverse"
+	if german {
+		r.Title, r.Body = "Ritter und Länder", matchTextGerman
+		lands, crown, reverse = "Länder", "Krone", "Rückseite"
+	}
+	var lines []string
+	if t.Table != nil && t.Table.Match.Game != nil {
+		for _, s := range t.Table.Match.Game.Sides() {
+			lines = append(lines, fmt.Sprintf("%s **%s**: %s", s.Symbol, bothNames(s.Name), in(s.Effects.Text)))
+		}
+	} else {
+		for _, l := range t.landsHere() {
+			lines = append(lines, fmt.Sprintf("%s **%s**: %s: %s %s: %s", l.Symbol, bothNames(l.Name), crown, in(l.Crown.Text), reverse, in(l.Reverse.Text)))
+		}
+	}
+	r.Fields = fields(lands, lines)
+	return r, nil
+}

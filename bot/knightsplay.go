@@ -1,0 +1,341 @@
+package bot
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"skald/fate"
+	"skald/knights"
+	"skald/table"
+)
+
+// matchSeat is the user's seat.
+func (t *Turn) matchSeat() (int, error) {
+	for i, s := range t.Table.Match.Seats {
+		if s.Bot == "" && s.User.ID == t.User.ID {
+			return i, nil
+		}
+	}
+	return -1, fate.Refuse("not_seated", "You do not play at this table.")
+}
+
+// playing is the game that is on and the user's seat in it.
+func (t *Turn) playing() (knights.Game, int, error) {
+	if t.Table.Match.Game == nil {
+		return knights.Game{}, -1, fate.Refuse("not_begun", "The game has not begun; /knights start deals.")
+	}
+	seat, err := t.matchSeat()
+	return *t.Table.Match.Game, seat, err
+}
+
+// sentences tell what happened, with the players' names.
+func (t *Turn) sentences(m table.Match, happened []knights.Happened) []string {
+	var lines []string
+	for _, h := range happened {
+		if h.What != knights.Began { // the board says whose turn it is
+			lines = append(lines, t.ownNames(h.Sentence(playerNames(m))))
+		}
+	}
+	return lines
+}
+
+// playBots lets the computer players move until it is somebody's turn who is no computer.
+func (t *Turn) playBots(m *table.Match) []string {
+	var lines []string
+	alone := onlyBots(*m)
+	for g := *m.Game; g.ToMove() >= 0 && m.Seats[g.ToMove()].Bot != ""; g = *m.Game {
+		player, err := knights.PlayerNamed(m.Seats[g.ToMove()].Bot)
+		if err != nil {
+			break
+		}
+		if alone {
+			player = knights.Squire
+		}
+		next, happened, err := g.Play(player(g.For(g.ToMove()), knights.Luck(t.Hub.Luck)))
+		if err != nil {
+			break
+		}
+		m.Game = &next
+		lines = append(lines, t.sentences(*m, happened)...)
+	}
+	return lines
+}
+
+// onlyBots reports whether everybody else has resigned: then nobody waits for a baron's long thoughts.
+func onlyBots(m table.Match) bool {
+	for _, p := range m.Game.For(-1).Players {
+		if m.Seats[p.Seat].Bot == "" && !p.Resigned {
+			return false
+		}
+	}
+	return true
+}
+
+// move carries out moves of the user's, in the form that the rules write them, and lets computer players go
+// on.
+func (t *Turn) move(texts ...string) (Reply, error) {
+	g, seat, err := t.playing()
+	if err != nil {
+		return Reply{}, err
+	}
+	m := *t.Table.Match
+	var lines []string
+	shows := false
+	for _, text := range texts {
+		move, err := knights.Parse(seat, text)
+		if err != nil {
+			return Reply{}, t.refusalOf(err)
+		}
+		next, happened, err := g.Play(move)
+		if err != nil {
+			return Reply{}, t.refusalOf(err)
+		}
+		g = next
+		shows = shows || move.Kind == knights.Lay || move.Kind == knights.Reinforce
+		lines = append(lines, t.sentences(m, happened)...)
+	}
+	m.Game = &g
+	if bots := t.playBots(&m); len(bots) > 0 {
+		lines, shows = append(lines, bots...), true
+	}
+	t.Table.SetMatch(m, shows)
+	r := Reply{Body: fit(lines), Also: []Reply{t.matchBoard()}}
+	if t.Pressed {
+		private := t.handView(seat)
+		private.Update = true
+		private.Also = append([]Reply{r}, r.Also...)
+		private.Also[0].Also = nil
+		return private, nil
+	}
+	return r, nil
+}
+
+// tail cuts a value like "3 green on red" into knight and troop.
+func (t *Turn) tail(option string) (knight, rest string) {
+	knight = t.Text(option)
+	for _, word := range []string{" on ", " from "} {
+		if before, after, ok := strings.Cut(knight, word); ok {
+			return before, word + after
+		}
+	}
+	if troop := t.Text("troop"); troop != "" {
+		if c, err := t.colourOf(troop); err == nil {
+			troop = c.String()
+		}
+		return knight, " on " + troop
+	}
+	return knight, ""
+}
+
+func recruitKnight(t *Turn) (Reply, error) {
+	knight, on := t.tail("knight")
+	if !t.Switch("lay") {
+		return t.move("recruit " + knight)
+	}
+	return t.move("recruit "+knight, "lay "+knight+on)
+}
+
+func layKnight(t *Turn) (Reply, error) {
+	knight, on := t.tail("knight")
+	return t.move("lay " + knight + on)
+}
+
+// usePower finds the one move of a land's power that fits what was said.
+func usePower(t *Turn) (Reply, error) {
+	g, seat, err := t.playing()
+	if err != nil {
+		return Reply{}, err
+	}
+	land, err := t.colourOf(t.Text("land"))
+	if err != nil {
+		return Reply{}, t.refusalOf(err)
+	}
+	knight, troop := t.tail("knight")
+	said := knights.Move{Seat: seat, Land: land}
+	if knight != "" {
+		if said.Knight, err = knights.ParseFace(knight); err != nil {
+			return Reply{}, t.refusalOf(err)
+		}
+	}
+	if troop = strings.TrimPrefix(strings.TrimPrefix(troop, " on "), " from "); troop != "" {
+		if said.Troop, err = t.colourOf(troop); err != nil {
+			return Reply{}, t.refusalOf(err)
+		}
+	}
+	var fits []string
+	for _, m := range g.Moves(seat) {
+		power := m.Kind == knights.Recall || m.Kind == knights.Reinforce
+		if power && m.Land == land && (knight == "" || m.Knight == said.Knight) && (troop == "" || m.Troop == said.Troop) {
+			fits = append(fits, m.String())
+		}
+	}
+	switch len(fits) {
+	case 0:
+		return Reply{}, t.noPower(g, said)
+	case 1:
+		return t.move(fits[0])
+	}
+	return Reply{}, fate.Refuse("which_move", "Say which: %s.", short(strings.Join(fits, "; "), 300))
+}
+
+// noPower says why a land's power cannot be used so: what the rules say to the move, where enough was said to make one.
+func (t *Turn) noPower(g knights.Game, said knights.Move) error {
+	said.Kind = knights.Recall
+	var power knights.Power
+	for _, side := range g.Sides() {
+		if side.Colour == said.Land {
+			power = side.Effects.Power
+		}
+	}
+	if power.Kind == knights.ReinforcePower {
+		said.Kind = knights.Reinforce
+		if power.Where == "here" && said.Troop == knights.NoColour {
+			said.Troop = said.Land
+		}
+	}
+	whole := said
+	if whole.Knight == (knights.Face{}) {
+		whole.Knight = knights.Face{Value: 1, Colour: said.Land}
+	}
+	if whole.Troop == knights.NoColour {
+		whole.Troop = said.Land
+	}
+	var no knights.Refusal
+	_, _, err := g.Play(whole)
+	ofMove := slices.Contains([]string{"not-in-hand", "not-in-troop", "leads-troop", "not-your-defence", "other-land", "colour-in-defence"}, codeOf(err, &no))
+	land := t.ownNames(said.Land.Land())
+	switch {
+	case no.Code == "no-such-power" && power.Kind == knights.NoPower:
+		return fate.Refuse("no_power", "%s has no power on this side; /knights rules tells what the lands do (K3).", land)
+	case no.Code == "no-such-power":
+		return fate.Refuse("no_power", "The power of %s works by itself as long as it is yours (K3).", land)
+	case no.Code != "" && (!ofMove || whole == said):
+		return t.refusalOf(err)
+	case said.Kind == knights.Reinforce:
+		return fate.Refuse("no_power", "No knight can join a defence so: it must be in your hand, the land yours, and its colour not there yet (K9b).")
+	}
+	return fate.Refuse("no_power", "No knight can be taken back so: it must lie in an attack troop of yours and lead no others (K3).")
+}
+
+// codeOf is the code of a refusal of the knights' rules, which it puts into no.
+func codeOf(err error, no *knights.Refusal) string {
+	errors.As(err, no)
+	return no.Code
+}
+
+func (t *Turn) knightHand() (Reply, error) {
+	_, seat, err := t.playing()
+	if err != nil {
+		return Reply{}, err
+	}
+	return t.handView(seat), nil
+}
+
+// handView is a player's knights with buttons and menus for exactly the legal moves.
+func (t *Turn) handView(seat int) Reply {
+	g := *t.Table.Match.Game
+	v := g.For(seat)
+	var hand []string
+	for _, k := range v.Players[seat].Hand {
+		hand = append(hand, k.Face().String())
+	}
+	r := Reply{Private: true, Title: "Your knights", Body: cmpOr(strings.Join(hand, ", "), "None left.")}
+	if g.Ended() != knights.Running {
+		return r
+	}
+	if g.ToMove() != seat {
+		r.Body += "\nIt is " + t.Table.Match.Seats[g.ToMove()].User.Name + "'s turn."
+		return r
+	}
+	var lays, recruits, powers []Choice
+	for _, m := range g.Moves(seat) {
+		_, text, _ := strings.Cut(m.String(), " ")
+		choice := Choice{Label: text, Value: text}
+		switch m.Kind {
+		case knights.Collect:
+			r.Buttons = append(r.Buttons, Button{Label: "Collect fame", Line: "/knights collect", Style: Main})
+		case knights.EndTurn:
+			r.Buttons = append(r.Buttons, Button{Label: "End turn", Line: "/knights end-turn", Style: Main})
+		case knights.Lay:
+			lays = append(lays, choice)
+		case knights.Recruit:
+			recruits = append(recruits, choice)
+		case knights.Recall, knights.Reinforce:
+			powers = append(powers, choice)
+		}
+	}
+	if len(lays) > 25 {
+		r.Selects = menus("Lay a knight: which", "/knights where", "knight", knightsOf(lays))
+	} else {
+		r.Selects = menus("Lay a knight", "/knights lay", "knight", lays)
+	}
+	r.Selects = append(r.Selects, menus("Recruit a free knight", "/knights recruit", "knight", recruits)...)
+	r.Selects = append(r.Selects, menus("Use a land's power", "/knights move", "text", powers)...)
+	return r
+}
+
+// menus offer choices, 25 in each.
+func menus(label, line, option string, choices []Choice) []Select {
+	var list []Select
+	for part := range slices.Chunk(choices, 25) {
+		list = append(list, Select{Label: label, Line: line, Option: option, Choices: part})
+	}
+	return list
+}
+
+// knightsOf lists the knights that can be laid, each once, where there are too many ways for one menu.
+func knightsOf(lays []Choice) []Choice {
+	var list []Choice
+	for _, c := range lays {
+		face, _, _ := strings.Cut(c.Value, " on ")
+		if !slices.ContainsFunc(list, func(o Choice) bool { return o.Value == face }) {
+			list = append(list, Choice{Label: face, Value: face})
+		}
+	}
+	return list
+}
+
+// whereToLay asks where a knight is laid.
+func whereToLay(t *Turn) (Reply, error) {
+	g, seat, err := t.playing()
+	if err != nil {
+		return Reply{}, err
+	}
+	face, err := knights.ParseFace(t.Text("knight"))
+	if err != nil {
+		return Reply{}, t.refusalOf(err)
+	}
+	var list []Choice
+	for _, m := range g.Moves(seat) {
+		if m.Kind != knights.Lay || m.Knight != face {
+			continue
+		}
+		_, text, _ := strings.Cut(m.String(), " ")
+		choice := Choice{Label: text, Value: text}
+		if m.Troop == knights.NoColour {
+			choice.Label += ", a new troop"
+		}
+		list = append(list, choice)
+	}
+	if len(list) == 0 {
+		return Reply{}, fate.Refuse("cannot_lay", "You cannot lay the %s now (K9).", face)
+	}
+	return Reply{Private: true, Update: true, Title: "Lay the " + face.String(), Selects: menus("Where", "/knights lay", "knight", list), Buttons: []Button{{Label: "Back", Line: "/knights hand"}}}, nil
+}
+
+func remindPlayer(t *Turn) (Reply, error) {
+	m := t.Table.Match
+	if m.Game == nil || m.Game.ToMove() < 0 {
+		return Reply{}, fate.Refuse("nobody_awaited", "Nobody is awaited.")
+	}
+	u := m.Seats[m.Game.ToMove()].User
+	return Reply{Body: u.Name + ", it is your turn.", Ping: []table.User{u}, Buttons: []Button{{Label: "My knights", Line: "/knights hand", Style: Main}}}, nil
+}
+
+func closeMatch(t *Turn) (Reply, error) {
+	g := t.Table.Game
+	g.Ended = true
+	t.Table.SetGame(g)
+	return Reply{Body: g.Name + " is closed; its log is kept."}, nil
+}
