@@ -67,12 +67,12 @@ func TestBackupsWhilePlayGoesOn(t *testing.T) {
 	g.mustHold(t, d.Server("s1"))
 }
 
-func TestABackupThatCannotBeWrittenNamesItsOwnPath(t *testing.T) {
+func TestABackupThatCannotBeWrittenNamesItsFolder(t *testing.T) {
 	dir := t.TempDir()
 	d := openDir(t, dir, Options{})
 	g := stored(t, d.Server("s1"), "t", 2)
-	path := filepath.Join(dir, "no", "such", "folder")
-	mustBreak(t, d.Backup("s1", path), path, "file_missing")
+	folder := filepath.Join(dir, "no", "such")
+	mustBreak(t, d.Backup("s1", filepath.Join(folder, "copy.db")), folder, "folder_unusable")
 	g.mustHold(t, d.Server("s1"))
 }
 
