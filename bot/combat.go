@@ -18,6 +18,7 @@ var combatCommands = []*Command{
 			{Name: "terrain", Short: "the place; it gives the first range", Suggest: suggestTerrains},
 			{Name: "surprise", Short: "who takes the others unawares", Choices: []string{"heroes", "foes", "none"}},
 			{Name: "heroes", Short: "who fights, commas between; all at the table if you leave it out", Max: 700},
+			{Name: "tacticians", Short: "who has studied what is to come (Tactics): +4 for all at first, then +2", Max: 200, Suggest: suggestHeroes},
 		},
 		Run: startCombat,
 	},
@@ -54,6 +55,14 @@ var combatCommands = []*Command{
 			Option{Name: "allow", Short: "true: the narrator lets it be done against range or code", Kind: Switch},
 		)),
 		Run: doInCombat,
+	},
+	{
+		Name: "combat split", Short: "Boxing: share the total between your two punches, now that you know it",
+		Options: []Option{
+			{Name: "points", Short: "how much goes into the first punch; the rest goes into the second", Kind: Number, Min: 1, Max: 999, Required: true},
+			{Name: "hero", Short: "which hero", Suggest: suggestHeroes},
+		},
+		Run: splitPunches,
 	},
 	{
 		Name: "combat foe-does", Short: "A foe acts; the hero answers", Who: Narrator,
@@ -148,21 +157,29 @@ func startCombat(t *Turn) (Reply, error) {
 	if o.Heroes, err = t.fighters(); err != nil {
 		return Reply{}, err
 	}
+	for _, name := range splitList(t.Text("tacticians")) {
+		s, err := t.seatNamed(name)
+		if err != nil {
+			return Reply{}, err
+		}
+		o.Tacticians = append(o.Tacticians, s.Hero.Name)
+	}
 	f, err := t.Table.Fight.Start(t.Table.FightScene(), o)
 	if err != nil {
 		return Reply{}, err
 	}
 	t.Table.SetFight(f)
+	var also []Reply
+	if t.Table.Option("narrator_card") == "yes" {
+		also = []Reply{t.newNarratorCard("")} // before the tracker, which shows it
+	}
 	r := t.tracker()
-	r.Title = "A fight begins"
+	r.Title, r.Also = "A fight begins", also
 	switch f.Surprise {
 	case combat.Heroes:
 		r.Body = "The heroes take their foes by surprise: they attack, and nobody strikes back in this exchange."
 	case combat.Foes:
 		r.Body = "The foes take the heroes by surprise: the heroes can only defend themselves in this exchange."
-	}
-	if t.Table.Option("narrator_card") == "yes" {
-		r.Also = []Reply{t.newNarratorCard("")}
 	}
 	return r, nil
 }

@@ -96,13 +96,7 @@ func pointFlip(t *Turn) (Reply, error) {
 
 // amended is a result that was changed afterwards, worked out anew, with what hangs on it (R4.5).
 func (t *Turn) amended(s table.Seat, r table.Result, why string) Reply {
-	at := attempt{seat: s, notation: r.Notation, skill: r.Skill, foe: r.Foe, secret: r.Secret, action: r.Action}
-	if d, open := t.Table.Fight.Last(s.Hero.Name); open && r.Fight != "" {
-		at.title = deedTitle(s, combat.Plan{Declaration: d.Declaration, Notation: r.Notation, Test: true})
-	}
-	reply := t.result(at, table.Played{Action: r.Action, Mishap: r.Action.Mishap(t.Table.List)})
-	reply.Title += " (amended)"
-	reply.Body = why + "\n" + reply.Body
+	reply, at := t.anew(s, r, why)
 	if r.Fight == "" {
 		return reply
 	}
@@ -110,10 +104,44 @@ func (t *Turn) amended(s table.Seat, r table.Result, why string) Reply {
 	if err != nil {
 		return reply // the exchange is over: what hung on the action is assessed already
 	}
+	return t.follows(reply, at, f, o, r.Fight)
+}
+
+// anew tells an action again, as it counts now.
+func (t *Turn) anew(s table.Seat, r table.Result, why string) (Reply, attempt) {
+	at := attempt{seat: s, notation: r.Notation, skill: r.Skill, foe: r.Foe, secret: r.Secret, action: r.Action}
+	if d, open := t.Table.Fight.Last(s.Hero.Name); open && r.Fight != "" {
+		at.title = deedTitle(s, combat.Plan{Declaration: d.Declaration, Notation: r.Notation, Test: true})
+	}
+	reply := t.result(at, table.Played{Action: r.Action, Mishap: r.Action.Mishap(t.Table.List)})
+	reply.Title += " (amended)"
+	reply.Body = why + "\n" + reply.Body
+	return reply, at
+}
+
+// follows adds what hangs on an action of a fight.
+func (t *Turn) follows(reply Reply, at attempt, f combat.Fight, o combat.Outcome, kind string) Reply {
 	t.Table.SetFight(f)
 	reply.Body = strings.TrimSpace(reply.Body + "\n" + strings.Join(t.outcomeLines(o), "\n"))
-	reply.Outcome = t.deedOutcome(at, table.Played{Action: o.Action}, o, r.Fight)
+	reply.Outcome = t.deedOutcome(at, table.Played{Action: o.Action}, o, kind)
 	return reply
+}
+
+// splitPunches shares a boxer's total between the two punches, once it is known (R8.1).
+func splitPunches(t *Turn) (Reply, error) {
+	s, _, err := t.seat()
+	if err != nil {
+		return Reply{}, err
+	}
+	points := t.Number("points", 0)
+	f, o, err := t.Table.Fight.Split(t.Table.FightScene(), s.Hero.Name, points)
+	if err != nil {
+		return Reply{}, err
+	}
+	r := t.Table.Results[s.ID]
+	why := fmt.Sprintf("%s puts %d of the %d into the first punch and %d into the second.", s.Hero.Name, points, r.Action.Total(), r.Action.Total()-points)
+	reply, at := t.anew(s, r, why)
+	return t.follows(reply, at, f, o, r.Fight), nil
 }
 
 func pointSwap(t *Turn) (Reply, error) {
