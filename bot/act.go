@@ -18,12 +18,12 @@ var actCommands = []*Command{
 			{Name: "action", Short: "difficulty and ability, like: average Strength (Quickness 6)", Suggest: suggestAction},
 			{Name: "card", Short: "the card from your hand; leave it out to pick", Suggest: suggestCard},
 			{Name: "then", Short: "Edge: the cards that follow, commas between", Suggest: suggestThen},
-			{Name: "skill", Short: "a skill that helps", Suggest: suggestSkill},
+			{Name: "skill", Short: "a skill that helps; none leaves out the one that was called for", Suggest: suggestSkill},
 			{Name: "foe", Short: "who resists", Suggest: suggestFoe},
 			{Name: "bonus", Short: "what the situation adds or takes", Kind: Number, Min: -20, Max: 20},
 			{Name: "using", Short: "what of the hero helps in this situation, commas between", Suggest: suggestUsing},
 			{Name: "hero", Short: "which hero acts", Suggest: suggestHeroes},
-			{Name: "secret", Short: "true does not show the difficulty", Kind: Switch},
+			{Name: "secret", Short: "true hides the difficulty", Kind: Switch},
 			{Name: "call", Short: "the number of the narrator's call", Kind: Number, Min: 1, Max: 1000000},
 			{Name: "pick", Short: "go on picking", Kind: Switch, Hidden: true},
 		},
@@ -36,7 +36,7 @@ var actCommands = []*Command{
 			{Name: "action", Short: "difficulty and ability, like: challenging Quickness", Required: true, Suggest: suggestAction},
 			{Name: "foe", Short: "who resists", Suggest: suggestFoe},
 			{Name: "skill", Short: "a skill that helps", Suggest: suggestSkill},
-			{Name: "secret", Short: "true does not show the difficulty", Kind: Switch},
+			{Name: "secret", Short: "true hides the difficulty", Kind: Switch},
 			{Name: "reason", Short: "why", Max: 300},
 		},
 		Run: call,
@@ -84,7 +84,7 @@ func (t *Turn) attempt() (attempt, error) {
 			return at, err
 		}
 		at.call, at.notation, at.secret = c.ID, c.Action, at.secret || c.Secret
-		if at.skill == "" {
+		if at.skill == "" && t.counted(at.seat.Hero, c.Skill) {
 			at.skill = c.Skill
 		}
 		if foe == "" {
@@ -97,6 +97,9 @@ func (t *Turn) attempt() (attempt, error) {
 		return at, err
 	}
 	at.foe = t.nameOf(foe)
+	if isNone(at.skill) {
+		at.skill = ""
+	}
 	return at, t.prepare(&at)
 }
 
@@ -119,7 +122,7 @@ func (t *Turn) openCall(s table.Seat) (table.Call, error) {
 		}
 		return table.Call{}, fate.Refuse("no_call", "No call %d waits for %s; it may be answered already.", n, s.Hero.Name)
 	case len(calls) == 0:
-		return table.Call{}, fate.Refuse("no_call", "Nobody has called for an action of %s; say which: action:\"average Strength\".", s.Hero.Name)
+		return table.Call{}, fate.Refuse("no_call", "Nobody has asked %s for an action; say what to try, like action:\"average Strength\".", s.Hero.Name)
 	}
 	return calls[0], nil
 }
@@ -128,7 +131,7 @@ func (t *Turn) openCall(s table.Seat) (table.Call, error) {
 func (t *Turn) oppose(n fate.Notation, foe string) (fate.Notation, error) {
 	switch {
 	case foe == "" && n.Opposed && !n.Scored:
-		return n, fate.Refuse("no_opposition", "Say how strong the %s is, like \"%s %s (%s 6)\", or name who resists with foe.",
+		return n, fate.Refuse("no_opposition", "Give the %s of whoever resists a number, like \"%s %s (%s 6)\", or name them with foe.",
 			n.Opposition, strings.Fields(n.String())[0], n.Ability, n.Opposition)
 	case foe == "":
 		return n, nil
@@ -141,6 +144,9 @@ func (t *Turn) oppose(n fate.Notation, foe string) (fate.Notation, error) {
 		parts, err := t.Table.Fight.Opposition(t.Table.FightScene(), there.Name, n.Opposition)
 		n.Resist, n.Scored = fate.Sum(parts), true
 		return n, err
+	}
+	if group, err := t.Table.Fight.Group(foe); err == nil {
+		return n, whichFoe(foe, group)
 	}
 	s, err := t.seatNamed(foe)
 	if err != nil {
@@ -181,6 +187,12 @@ func (t *Turn) prepare(at *attempt) error {
 	return nil
 }
 
+// counted reports whether a skill that was called for still counts: the narrator may have left it out since (R14.3).
+func (t *Turn) counted(h hero.Hero, skill string) bool {
+	k, ok := h.Skill(skill)
+	return !ok || t.countsHere(k) == nil
+}
+
 // countsHere refuses a skill that the game's way with skills leaves out (R14.3 to R14.5).
 func (t *Turn) countsHere(k hero.Skill) error {
 	way := t.Table.Option("skills")
@@ -215,7 +227,33 @@ func (t *Turn) noSkill(hero, skill string, s table.Seat) error {
 	return fate.Refuse("no_skill", "%s has no skill %q%s", hero, short(skill, 40), mean("", skill, names))
 }
 
+// isNone reports whether the word says that no skill is used.
+func isNone(word string) bool { return strings.EqualFold(word, "none") }
+
+// up refuses a hero who is down.
+func up(s table.Seat) error {
+	if status := s.Hero.Status(s.Wounds); status != "up" {
+		return fate.Refuse("hero_down", "%s is %s and cannot act.", s.Hero.Name, status)
+	}
+	return nil
+}
+
+// able refuses a hero who is down, or has wounds to pay, which come first outside fights too (R6.6).
+func (t *Turn) able(s table.Seat) error {
+	if err := up(s); err != nil {
+		return err
+	}
+	return t.mustPay(s.Hero.Name)
+}
+
 func act(t *Turn) (Reply, error) {
+	s, _, err := t.seat()
+	if err == nil {
+		err = t.able(s)
+	}
+	if err != nil {
+		return Reply{}, err
+	}
 	at, err := t.attempt()
 	if err != nil {
 		return Reply{}, err
@@ -229,11 +267,13 @@ func act(t *Turn) (Reply, error) {
 }
 
 // chosen is the cards that the request names, in their order: card, then the ones that follow by Edge. The
-// narrator who plays for somebody learns nothing of the hand from a refusal: it is the same whatever is
-// wrong (R1.6b).
+// narrator who plays for somebody names none, and so learns nothing of the hand (R1.6b).
 func (t *Turn) chosen(at attempt) (fate.Pile, error) {
 	s := at.seat
 	card, then := t.Text("card"), t.Text("then")
+	if at.absent && card+then != "" {
+		return nil, unnamed(s, "plays the best")
+	}
 	if card == "" && then != "" {
 		return nil, fate.Refuse("no_card", "Say which card comes first, with card; then holds the ones that follow.")
 	}
@@ -244,9 +284,6 @@ func (t *Turn) chosen(at attempt) (fate.Pile, error) {
 	if err == nil {
 		at.action.Cards = cards
 		err = at.action.Check()
-	}
-	if err != nil && at.absent {
-		return nil, fate.Refuse("card_not_in_hand", "Those cards cannot be played for %s. Leave card out, and Skald chooses one.", s.Hero.Name)
 	}
 	return cards, err
 }
@@ -492,8 +529,11 @@ func (t *Turn) pickLine(at attempt) *Request {
 	if _, named := t.Arg("call"); !named && at.call > 0 {
 		line = line.With("call", strconv.Itoa(at.call))
 	}
-	if at.skill != "" {
+	switch {
+	case at.skill != "":
 		line = line.With("skill", at.skill)
+	case isNone(t.Text("skill")):
+		line = line.With("skill", "none")
 	}
 	if len(at.action.Cards) > 0 {
 		line = line.With("card", at.action.Cards[0].String())

@@ -11,10 +11,62 @@ import (
 	"skald/table"
 )
 
-// buildSteps are the steps of building a hero, as /hero build takes them.
-var buildSteps = []string{
-	"scores", "points", "deal", "assign", "skill", "role", "race", "nature", "demeanor", "label", "advantage", "hindrance",
-	"edge", "hand", "gear", "describe", "submit", "approve", "return", "drop",
+// buildSteps are the steps of building a hero, as /hero build takes them, with what they do and other words
+// that users have for them.
+var buildSteps = []struct {
+	name, does string
+	also       []string
+}{
+	{"show", "the whole draft", []string{"view", "look", "sheet"}},
+	{"scores", "set abilities and codes", []string{"abilities", "ability", "attributes", "stats", "codes", "traits", "code", "trait"}},
+	{"points", "set abilities and codes, and pay what is above the budget", []string{"buy"}},
+	{"deal", "cards to make abilities of, once", []string{"cards", "draw"}},
+	{"assign", "a dealt card to an ability", []string{"card"}},
+	{"skill", "take skills, or take them away", []string{"degree"}},
+	{"role", "choose one", []string{"class", "job", "profession"}},
+	{"race", "choose one", []string{"species", "folk"}},
+	{"nature", "choose one, or any words", []string{"character"}},
+	{"demeanor", "choose one, or any words", []string{"manner", "behavior"}},
+	{"label", "another kind of belonging, like Clan: Heron", []string{"clan", "faction"}},
+	{"advantage", "take Advantages, or take them away", []string{"perk", "merit", "talent", "edges"}},
+	{"hindrance", "take Hindrances, or take them away", []string{"flaw", "weakness", "disadvantage"}},
+	{"edge", "the hero's experience", []string{"experience"}},
+	{"hand", "the hand size", []string{"hand-size", "handsize"}},
+	{"gear", "take things along, or put them down", []string{"weapon", "armor", "equipment", "items", "item", "shield"}},
+	{"describe", "who the hero is", []string{"description", "about", "text"}},
+	{"submit", "lay the draft before the narrator", []string{"done", "finish", "send", "ready"}},
+	{"approve", "for the narrator", []string{"accept", "yes"}},
+	{"return", "give the draft back, or take it back", []string{"reject", "refuse", "no"}},
+	{"drop", "throw the draft away", []string{"cancel", "delete", "remove"}},
+}
+
+func suggestSteps(*Turn) []Choice {
+	var list []Choice
+	for _, s := range buildSteps {
+		list = append(list, Choice{Label: s.name + ": " + s.does, Value: s.name})
+	}
+	return list
+}
+
+// step is the step that the user writes, in any case; "" is none. The refusal says which step is meant, or which
+// there are.
+func (t *Turn) step() (string, error) {
+	word := strings.ToLower(strings.TrimSpace(t.Text("step")))
+	var names []string
+	meant := ""
+	for _, s := range buildSteps {
+		if word == s.name || word == "" {
+			return word, nil
+		}
+		if slices.Contains(s.also, word) {
+			meant = s.name
+		}
+		names = append(names, s.name)
+	}
+	if meant = cmpOr(meant, fate.Near(word, names)); meant != "" {
+		return "", fate.Refuse("bad_value", "There is no step %q; did you mean step:%s?", short(word, 40), meant)
+	}
+	return "", fate.Refuse("bad_value", "There is no step %q; step:show tells what is still to do. The steps are %s.", short(word, 40), join(names))
 }
 
 var buildCommands = []*Command{
@@ -22,8 +74,8 @@ var buildCommands = []*Command{
 		Name: "hero build", Short: "Make a hero step by step; a draft until the narrator approves it",
 		Options: []Option{
 			{Name: "hero", Short: "the hero's name, a new one or yours", Required: true, Suggest: suggestDrafts},
-			{Name: "step", Short: "what to do next; leave it out to look", Choices: buildSteps},
-			{Name: "value", Short: "what it becomes, like: Strength 6, Body B", Max: 400, Suggest: suggestStep},
+			{Name: "step", Short: "what to do next; leave it out to see the whole draft", Suggest: suggestSteps},
+			{Name: "value", Short: "what it becomes, like: Strength 6, Body B; left out, what there is to choose", Max: 400, Suggest: suggestStep},
 			{Name: "card", Short: "which dealt card, with step:assign", Suggest: suggestDealt},
 		},
 		Run: buildHero,
@@ -43,7 +95,7 @@ var buildCommands = []*Command{
 func suggestDrafts(t *Turn) []Choice {
 	list := suggestHeroes(t)
 	if t.Table != nil {
-		for _, d := range t.Table.Drafts {
+		for _, d := range t.Table.KeptDrafts() {
 			list = append(list, Choice{Label: d.Hero.Name + " (draft)", Value: d.Hero.Name})
 		}
 	}
@@ -55,26 +107,41 @@ func suggestStep(t *Turn) []Choice {
 	if t.Table == nil {
 		return nil
 	}
-	all := t.lists()
+	d, kept := t.Table.Draft(t.Text("hero"))
+	if !kept {
+		d.Hero = hero.New("", t.Table.List.Abilities)
+	}
 	var list []Choice
-	switch step := t.Text("step"); step {
+	switch step := strings.ToLower(t.Text("step")); step {
 	case "assign":
 		for _, a := range t.Table.List.Abilities {
 			list = append(list, Choice{Label: a.Name, Value: a.Name})
 		}
-	case "skill":
-		for _, s := range all.Skills {
-			list = append(list, Choice{Label: s.Name + " (" + s.Trait + ")", Value: s.Name + " (" + s.Trait + ")"})
-		}
+	case "gear":
+		return suggestGear(t)
 	default:
-		for _, e := range all.entries(step + "s") {
-			list = append(list, Choice{Label: short(e.name+": "+e.text, 100), Value: e.name})
+		for _, c := range t.catalogue(d, step) {
+			list = append(list, Choice{Label: short(c.Label+": "+c.About, 100), Value: c.Value})
 		}
-		if step == "gear" {
-			return suggestGear(t)
+		for _, name := range held(d.Hero, step) {
+			list = append(list, Choice{Label: name + " (taken away again)", Value: name})
 		}
 	}
 	return list
+}
+
+// held names what a hero has of a step that takes several.
+func held(h hero.Hero, step string) []string {
+	var names []string
+	for _, f := range map[string][]hero.Feature{"advantage": h.Advantages, "hindrance": h.Hindrances}[step] {
+		names = append(names, f.Name)
+	}
+	for _, k := range h.Skills {
+		if step == "skill" {
+			names = append(names, k.Name)
+		}
+	}
+	return names
 }
 
 func suggestDealt(t *Turn) []Choice {
@@ -90,40 +157,56 @@ func suggestDealt(t *Turn) []Choice {
 }
 
 func buildHero(t *Turn) (Reply, error) {
-	d, err := t.draft()
+	step, err := t.step()
 	if err != nil {
 		return Reply{}, err
 	}
-	step, value := t.Text("step"), t.Text("value")
+	d, err := t.draft(step)
+	if err != nil {
+		return Reply{}, err
+	}
+	value := strings.TrimSpace(t.Text("value"))
 	switch step {
 	case "approve", "return":
 		return t.judge(d, step == "approve")
 	case "drop":
-		t.Table.DropDraft(d.Hero.Name)
+		t.Table.DropDraft(d)
 		return Reply{Private: true, Update: true, Body: fmt.Sprintf("The draft of %s is thrown away.", d.Hero.Name)}, nil
 	case "submit":
 		return t.submit(d)
 	}
-	if d.Submitted && step != "" {
+	looks := step == "" || step == "show"
+	if d.Submitted && !looks {
 		return Reply{}, fate.Refuse("submitted", "%s lies before the narrator; step:return gives the draft back.", d.Hero.Name)
 	}
-	note := ""
 	if form := t.stepForm(d, step); form != nil && value == "" {
 		return Reply{Form: form}, nil
 	}
-	if step != "" {
+	asks := slices.Contains(chosenSteps, step) && value == "" && t.Text("card") == ""
+	before, r := d, Reply{}
+	switch {
+	case looks:
+		r = t.draftReply(d)
+	case asks:
+		r = t.askedReply(d, step)
+	default:
+		note := ""
 		if d, note, err = t.build(d, step, value); err != nil {
 			return Reply{}, err
 		}
+		r = t.stepReply(d, t.stepAfter(d, step), strings.TrimSpace(t.changed(before, d, step)+"\n"+note))
+		if step == "deal" {
+			r.Also = t.dealtTold(d)
+		}
 	}
-	if _, kept := t.Table.Draft(d.Hero.Name); !kept || step != "" {
+	if _, kept := t.Table.Draft(d.Hero.Name); !kept || !looks && !asks {
 		t.Table.KeepDraft(d)
 	}
-	return t.draftReply(d, note), nil
+	return r, nil
 }
 
 // draft is the draft of the named hero: one that is kept, or a new one of a new hero or of the user's own.
-func (t *Turn) draft() (table.Draft, error) {
+func (t *Turn) draft(step string) (table.Draft, error) {
 	name, err := cleanName("hero", t.Text("hero"))
 	if err != nil {
 		return table.Draft{}, err
@@ -137,10 +220,10 @@ func (t *Turn) draft() (table.Draft, error) {
 		}
 		return d, nil
 	}
-	if slices.Contains([]string{"approve", "return", "drop", "submit"}, t.Text("step")) {
+	if slices.Contains([]string{"approve", "return", "drop", "submit"}, step) {
 		return table.Draft{}, fate.Refuse("no_draft", "There is no draft of %s.", name)
 	}
-	if len(t.Table.Drafts) >= 40 {
+	if len(t.Table.KeptDrafts()) >= 40 {
 		return table.Draft{}, fate.Refuse("too_many", "There are 40 drafts at this table; finish some first.")
 	}
 	points, err := strconv.Atoi(t.Table.Option("build_points"))
@@ -163,7 +246,7 @@ func (t *Turn) draft() (table.Draft, error) {
 func (t *Turn) stepForm(d table.Draft, step string) *Form {
 	labels := map[string]string{
 		"scores": "Scores and codes", "points": "Scores and codes, by points", "label": "Kind: name, like Clan: Heron", "describe": "Who the hero is",
-		"edge": "Edge", "hand": "Hand size; 0 is Edge + 2", "skill": "Skill (Trait), again to take it away", "nature": "Nature", "demeanor": "Demeanor",
+		"edge": "Edge", "hand": "Hand size; 0 is Edge + 2", "skill": "Skill, like: " + t.skillExample(),
 	}
 	label, ok := labels[step]
 	if !ok {
@@ -175,7 +258,7 @@ func (t *Turn) stepForm(d table.Draft, step string) *Form {
 	}
 	return &Form{
 		Title: short("Building "+d.Hero.Name, 45), Line: Line("hero build", "hero", d.Hero.Name, "step", step),
-		Fields: []FormField{{Name: "value", Label: label, Value: value, Long: step == "describe" || step == "scores" || step == "points"}},
+		Fields: []FormField{{Name: "value", Label: short(label, 45), Value: value, Long: step == "describe" || step == "scores" || step == "points"}},
 	}
 }
 
@@ -199,19 +282,24 @@ func (t *Turn) build(d table.Draft, step, value string) (table.Draft, string, er
 	switch step {
 	case "scores", "points":
 		d.Bought = step == "points"
-		h, err = t.setScores(h, value)
+		if err = eachOnce(value); err == nil {
+			h, err = t.setScores(h, value)
+		}
 	case "deal":
 		return t.deal(d)
 	case "assign":
 		return t.assign(d, t.Text("card"), value)
 	case "skill":
-		h, err = t.buildSkill(h, value)
+		h, err = each(h, skillParts(value), t.buildSkill)
 	case "label":
-		h, err = withLabel(h, value)
+		h, err = each(h, splitList(value), withLabel)
 	case "edge":
-		if h, err = setNumber("Edge", value, h, h.WithEdge); err == nil && h.Edge < 1 {
-			return d, "", fate.Refuse("out_of_range", "A hero's Edge starts at 1 (R16.4).")
-		}
+		h, err = setNumber("Edge", value, h, func(n int) (hero.Hero, error) {
+			if n < 1 || n > hero.MaxEdge {
+				return h, fate.Refuse("out_of_range", "A hero's Edge goes from 1 to %d (R16.4).", hero.MaxEdge)
+			}
+			return h.WithEdge(n)
+		})
 	case "hand":
 		h, err = setNumber("The hand size", value, h, h.WithHand)
 	case "gear":
@@ -226,13 +314,37 @@ func (t *Turn) build(d table.Draft, step, value string) (table.Draft, string, er
 }
 
 // deal turns up four cards more than there are abilities, to make abilities of them (published use; our own
-// number). They lie on the discard pile; the draft remembers them.
+// number). They lie on the discard pile; the draft remembers them. A user is dealt such cards once, until the
+// narrator deals anew or the hero is approved; who threw the draft away has the same cards again.
 func (t *Turn) deal(d table.Draft) (table.Draft, string, error) {
-	if len(d.Dealt) > 0 && !t.Narrates() {
-		return d, "", fate.Refuse("dealt", "Cards were dealt for %s already; only the narrator deals anew.", d.Hero.Name)
+	was, dealt := t.Table.DealtTo(d.Player.ID)
+	if dealt {
+		_, dealt = t.Table.List.Cards.Without(was.Dealt...) // another deck has other cards
 	}
-	d.Dealt, d.Assigned, d.Bought = t.Table.Read(len(t.Table.List.Abilities)+4, t.luck()), nil, false
-	return d, "Choose a card and then the ability it is for: step:assign card:\"" + firstCard(d.Dealt) + "\" value:" + t.Table.List.Abilities[0].Name + ".", nil
+	again := ""
+	switch {
+	case t.Narrates() || !dealt:
+		d.Dealt = t.Table.Read(len(t.Table.List.Abilities)+4, t.luck())
+	case was.Dropped:
+		d.Dealt, again = was.Dealt, fmt.Sprintf("These are the cards that were dealt for %s; only the narrator deals anew.\n", was.Hero.Name)
+	default:
+		return d, "", fate.Refuse("dealt", "Cards were dealt for %s already; only the narrator deals anew.", was.Hero.Name)
+	}
+	d.Assigned, d.Bought = nil, false
+	return d, again + "Choose a card and then the ability it is for: step:assign card:\"" + firstCard(d.Dealt) + "\" value:" + t.Table.List.Abilities[0].Name + ".", nil
+}
+
+// dealtTold tells all that cards of the shared deck were dealt for a draft; nothing where they are the ones that
+// its player had already.
+func (t *Turn) dealtTold(d table.Draft) []Reply {
+	if was, dealt := t.Table.DealtTo(d.Player.ID); dealt && slices.Equal(was.Dealt, d.Dealt) {
+		return nil
+	}
+	what := d.Hero.Name
+	if d.Seat == "" {
+		what = "a new hero, " + what
+	}
+	return []Reply{{Body: fmt.Sprintf("%s is dealt %s for %s; the cards are discarded.", d.Player.Name, plural(len(d.Dealt), "card"), what)}}
 }
 
 func firstCard(p fate.Pile) string {
@@ -301,73 +413,6 @@ func (t *Turn) codeOf(c fate.Card, a fate.Ability) hero.Code {
 	return "D"
 }
 
-// buildSkill adds a skill, "Boxing (Body)", or takes it away; as many as the codes give (R14.5), or, with trades,
-// as many as Edge (R14.4).
-func (t *Turn) buildSkill(h hero.Hero, value string) (hero.Hero, error) {
-	name, trait := skillAndTrait(value)
-	name, err := cleanName("skill", name)
-	if err != nil {
-		return h, err
-	}
-	if k, has := h.Skill(name); has {
-		h, _ = h.WithoutSkill(k.Name)
-		return h, nil
-	}
-	if name, trait, err = t.traitOf(name, trait); err != nil {
-		return h, err
-	}
-	k := hero.Skill{Name: name, Trait: trait}
-	if t.Table.Option("skills") == "trade" {
-		k.Degree = hero.Trade
-	}
-	if h, err = h.WithSkill(k, t.Table.List.Abilities); err != nil {
-		return h, err
-	}
-	return h, t.tooManySkills(h)
-}
-
-// traitOf is a skill's name and Trait: the Trait that was written, or the one of the lists.
-func (t *Turn) traitOf(name, trait string) (string, string, error) {
-	if trait != "" {
-		return name, trait, nil
-	}
-	all := t.lists()
-	for _, s := range all.Skills {
-		if strings.EqualFold(s.Name, name) {
-			return s.Name, s.Trait, nil
-		}
-	}
-	return "", "", fate.Refuse("not_listed", "The lists have no skill %q: write its Trait behind it, like \"%s (%s)\", or choose one of /lists kind:skills.",
-		name, name, t.Table.List.Traits()[0])
-}
-
-// tooManySkills refuses more skills than the game's way with them gives a beginner.
-func (t *Turn) tooManySkills(h hero.Hero) error {
-	switch t.Table.Option("skills") {
-	case "none":
-		if len(h.Skills) > 0 {
-			return fate.Refuse("too_many_skills", "This game has no skills; only codes count (R14.3).")
-		}
-	case "trade":
-		if n := len(h.Skills); n > h.Edge {
-			return fate.Refuse("too_many_skills", "%s has %s; as many as Edge %d is the limit (R14.4).", h.Name, plural(n, "trade"), h.Edge)
-		}
-	default:
-		for _, trait := range t.Table.List.Traits() {
-			if n, most := count(h, trait), h.Codes[trait].Skills(); n > most {
-				return fate.Refuse("too_many_skills", "Code %s gives %s of %s; that would be %d (R14.5).", h.Codes[trait], plural(most, "skill"), trait, n)
-			}
-		}
-	}
-	return nil
-}
-
-// skillAndTrait cuts "Boxing (Body)".
-func skillAndTrait(value string) (name, trait string) {
-	name, trait, _ = strings.Cut(value, "(")
-	return strings.TrimSpace(name), strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(trait), ")"))
-}
-
 // withLabel adds an archetype of another kind, "Clan: Heron", or takes it away (R14.10).
 func withLabel(h hero.Hero, value string) (hero.Hero, error) {
 	kind, name, ok := strings.Cut(value, ":")
@@ -393,76 +438,106 @@ func withLabel(h hero.Hero, value string) (hero.Hero, error) {
 	return h, nil
 }
 
-// buildGear takes an item of the list along, or puts it down.
+// buildGear takes items of the list along, or puts them down.
 func (t *Turn) buildGear(h hero.Hero, value string) (hero.Hero, string, error) {
-	name, err := cleanName("item", value)
-	if err != nil {
-		return h, "", err
-	}
-	if g, has := h.Item(name); has {
-		h, _ = h.WithoutGear(g.Name)
-		return h, "", nil
-	}
-	g := t.listed(name)
-	if g.Use == "" {
-		g.Use = hero.Sundry
-	}
-	g.Worn = g.Use != hero.Sundry
-	h, err = h.WithGear(g)
-	return h, h.Untrained(g), err
-}
-
-// buildFeature chooses a role, race, nature or demeanor, or adds an Advantage or a Hindrance or takes it away.
-func (t *Turn) buildFeature(h hero.Hero, step, value string) (hero.Hero, error) {
-	single := map[string]*hero.Feature{"role": &h.Role, "race": &h.Race, "nature": &h.Nature, "demeanor": &h.Demeanor}[step]
-	several := map[string]*[]hero.Feature{"advantage": &h.Advantages, "hindrance": &h.Hindrances}[step]
-	if value == "" {
-		return h, fate.Refuse("missing_option", "Say which %s with value:…; /lists kind:%ss shows them.", step, step)
-	}
-	if single != nil && strings.EqualFold(value, "none") {
-		*single = hero.Feature{}
-		return h, nil
-	}
-	if several != nil {
-		is := func(f hero.Feature) bool { return strings.EqualFold(f.Name, value) }
-		if slices.ContainsFunc(*several, is) {
-			*several = slices.DeleteFunc(slices.Clone(*several), is)
+	var notes []string
+	known := func(name string) bool { _, has := h.Item(name); return has || t.listed(name).Use != "" }
+	h, err := each(h, parts(value, known), func(h hero.Hero, value string) (hero.Hero, error) {
+		name, err := cleanName("item", value)
+		if err != nil {
+			return h, err
+		}
+		if g, has := h.Item(name); has {
+			h, _ = h.WithoutGear(g.Name)
 			return h, nil
 		}
+		g := t.listed(name)
+		if g.Use == "" {
+			g.Use = hero.Sundry
+			notes = append(notes, fmt.Sprintf("The lists have no %s: it is a name without numbers; /hero gear gives it some once the hero is approved.", name))
+		}
+		g.Worn = g.Use != hero.Sundry
+		if note := h.Untrained(g); note != "" {
+			notes = append(notes, note+".")
+		}
+		return h.WithGear(g)
+	})
+	return h, strings.Join(notes, "\n"), err
+}
+
+// buildFeature chooses a role, race, nature or demeanor, or adds Advantages or Hindrances or takes them away.
+func (t *Turn) buildFeature(h hero.Hero, step, value string) (hero.Hero, error) {
+	all := t.lists()
+	known := func(name string) bool {
+		is := func(f hero.Feature) bool { return strings.EqualFold(f.Name, name) }
+		return slices.ContainsFunc(*all.of(step + "s"), is) || slices.ContainsFunc(h.Features(), is)
 	}
-	f, err := t.feature(step, value)
-	if err != nil {
-		return h, err
+	values := parts(value, known)
+	if step == "advantage" || step == "hindrance" {
+		return each(h, values, func(h hero.Hero, value string) (hero.Hero, error) { return t.addFeature(h, step, value) })
 	}
-	if unmet := h.Unmet(f); len(unmet) > 0 {
-		return h, fate.Refuse("unmet", "%s needs %s.", f.Name, join(unmet))
+	if len(values) > 1 {
+		return h, fate.Refuse("bad_value", "A hero has one %s at a time; write one, without a comma.", step)
 	}
+	one := map[string]*hero.Feature{"role": &h.Role, "race": &h.Race, "nature": &h.Nature, "demeanor": &h.Demeanor}[step]
+	if strings.EqualFold(value, "none") {
+		*one = hero.Feature{}
+		return h, nil
+	}
+	f, err := t.feature(h, step, value)
+	if err == nil {
+		*one = f
+	}
+	return h, err
+}
+
+// addFeature adds an Advantage or a Hindrance, or takes it away.
+func (t *Turn) addFeature(h hero.Hero, step, name string) (hero.Hero, error) {
+	list := map[string]*[]hero.Feature{"advantage": &h.Advantages, "hindrance": &h.Hindrances}[step]
+	is := func(f hero.Feature) bool { return strings.EqualFold(f.Name, name) }
+	if slices.ContainsFunc(*list, is) {
+		*list = slices.DeleteFunc(slices.Clone(*list), is)
+		return h, nil
+	}
+	f, err := t.feature(h, step, name)
 	switch {
-	case single != nil:
-		*single = f
-	case len(*several) >= hero.MaxFeatures:
+	case err != nil:
+		return h, err
+	case len(*list) >= hero.MaxFeatures:
 		return h, fate.Refuse("too_many", "A hero has at most %d of them.", hero.MaxFeatures)
 	case step == "advantage" && len(h.Advantages) >= h.Edge:
 		return h, fate.Refuse("too_many", "A hero has as many Advantages as Edge at most: %d (R14.11).", h.Edge)
-	default:
-		*several = append(slices.Clone(*several), f)
 	}
+	*list = append(slices.Clone(*list), f)
 	return h, nil
 }
 
-// feature is one of the lists; a nature or a demeanor may be any word.
-func (t *Turn) feature(step, name string) (hero.Feature, error) {
+// feature is one of the lists that the hero may have; a nature or a demeanor may be any word.
+func (t *Turn) feature(h hero.Hero, step, name string) (hero.Feature, error) {
 	all := t.lists()
 	var names []string
 	for _, f := range *all.of(step + "s") {
 		if strings.EqualFold(f.Name, name) {
-			return f, nil
+			return f, t.suits(h, f)
 		}
-		names = append(names, f.Name)
+		if t.suits(h, f) == nil {
+			names = append(names, f.Name)
+		}
 	}
 	if step == "nature" || step == "demeanor" {
 		word, err := cleanName(step, name)
 		return hero.Feature{Name: word}, err
 	}
-	return hero.Feature{}, fate.Refuse("not_listed", "There is no %s %q; did you mean %s? /lists kind:%ss shows them.", step, short(name, 40), fate.Nearest(name, names), step)
+	return hero.Feature{}, fate.Refuse("not_listed", "There is no %s %q%s /lists kind:%ss shows them.", step, short(name, 40), mean("", name, names), step)
+}
+
+// suits refuses a feature that this game's deck knows nothing of (R1.2a) or whose needs the hero lacks (R14.7).
+func (t *Turn) suits(h hero.Hero, f hero.Feature) error {
+	if foreign := f.Foreign(t.Table.List.Abilities); len(foreign) > 0 {
+		return fate.Refuse("other_family", "%s speaks of %s, and the deck of this game, %s, has no such thing; choose another.", f.Name, join(foreign), t.Table.List.Name)
+	}
+	if unmet := h.Unmet(f); len(unmet) > 0 {
+		return fate.Refuse("unmet", "%s needs %s.", f.Name, join(unmet))
+	}
+	return nil
 }

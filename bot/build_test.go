@@ -1,11 +1,15 @@
 package bot_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"skald/bot"
 	"skald/fate"
+	"skald/hero"
 	"skald/table"
 )
 
@@ -124,8 +128,10 @@ func TestR164EdgeStartsAtOneAndALargerHandCosts(t *testing.T) {
 	say := func(user, line string) bot.Reply { t.Helper(); return ask(t, hub, user, line, nil) }
 	say("narrator", "/game new name:Moss")
 	say("narrator", "/game options option:build_points value:10")
-	if _, err := try(t, hub, "alice", "/hero build hero:Jack step:edge value:0", nil); err == nil || !strings.Contains(err.Error(), "R16.4") {
-		t.Errorf("Edge 0: %v", err)
+	for _, edge := range []string{"-1", "0", "10"} {
+		if _, err := try(t, hub, "alice", "/hero build hero:Jack step:edge value:"+edge, nil); err == nil || err.Error() != "A hero's Edge goes from 1 to 9 (R16.4)." {
+			t.Errorf("Edge %s: %v", edge, err)
+		}
 	}
 	say("alice", "/hero build hero:Jack step:edge value:2")
 	say("alice", "/hero build hero:Jack step:hand value:5")
@@ -152,5 +158,251 @@ func TestR162AWishIsMadeOnce(t *testing.T) {
 	s, _ := gameOf(t, hub).Hero("Jack")
 	if k, has := s.Hero.Skill("Stealth"); !has || k.Trait != "Reflex" || s.Hero.Points != 1 {
 		t.Errorf("%v %v, %d points", has, k, s.Hero.Points)
+	}
+}
+
+// R1.2, R1.3: the shared deck gives a user cards for a hero once, whatever becomes of the draft, and all read of it;
+// the narrator deals anew, and an approved hero begins again.
+func TestR12AUserIsDealtCardsForAHeroOnce(t *testing.T) {
+	hub, journal := newHub(t, 3)
+	say := func(user, line string) bot.Reply { t.Helper(); return ask(t, hub, user, line, nil) }
+	discarded := func(want int) {
+		t.Helper()
+		if n := len(gameOf(t, hub).Zones[table.Discard]); n != want {
+			t.Errorf("%d cards are discarded, want %d", n, want)
+		}
+	}
+	say("narrator", "/game new name:Moss")
+	told := say("mallory", "/hero build hero:M step:deal").Public()
+	if len(told) != 1 || told[0].Text() != "mallory is dealt 12 cards for a new hero, M; the cards are discarded." {
+		t.Errorf("all read %v", told)
+	}
+	m, _ := gameOf(t, hub).Draft("M")
+	say("mallory", "/hero build hero:M step:drop")
+	say("bob", "/hero build hero:M") // the name is free again, and takes nothing from what is known of mallory
+	say("bob", "/hero build hero:M step:drop")
+	hub, _ = newHub(t, 4) // and a restart does not help
+	hub.Journal = func(string) (bot.Journal, error) { return journal, nil }
+	for _, name := range []string{"M", "N", "M"} {
+		if told := say("mallory", "/hero build hero:"+name+" step:deal").Public(); len(told) != 0 {
+			t.Errorf("%s: all read %v", name, told)
+		}
+		if d, _ := gameOf(t, hub).Draft(name); !slices.Equal(d.Dealt, m.Dealt) {
+			t.Errorf("%s has other cards: %v", name, d.Dealt)
+		}
+		if _, err := try(t, hub, "mallory", "/hero build hero:Other step:deal", nil); err == nil {
+			t.Error("two heroes have cards")
+		}
+		say("mallory", "/hero build hero:"+name+" step:drop")
+	}
+	discarded(12)
+	say("mallory", "/hero build hero:M step:deal")
+	say("narrator", "/hero build hero:M step:deal")
+	discarded(24)
+	say("mallory", "/hero build hero:M step:submit")
+	say("narrator", "/hero build hero:M step:approve")
+	say("mallory", "/hero build hero:N step:deal")
+	discarded(36)
+}
+
+// names lists what the only menu of a reply offers.
+func names(t *testing.T, r bot.Reply) []string {
+	t.Helper()
+	if len(r.Selects) != 1 {
+		t.Fatalf("%d menus: %s", len(r.Selects), r.Text())
+	}
+	var list []string
+	for _, c := range r.Selects[0].Choices {
+		list = append(list, c.Value)
+	}
+	return list
+}
+
+// R1.2a, R14.7, R14.8, R14.11: what speaks of abilities that the deck does not have is not offered, not taken, and
+// not approved after a change of the deck.
+func TestR12aWhatSpeaksOfAnotherFamilyIsNotOffered(t *testing.T) {
+	hub, _ := newHub(t, 1)
+	say := func(user, line string) bot.Reply { t.Helper(); return ask(t, hub, user, line, nil) }
+	refused := func(line, want string) {
+		t.Helper()
+		if _, err := try(t, hub, "alice", line, nil); err == nil || err.Error() != want {
+			t.Errorf("%s: %v, want %q", line, err, want)
+		}
+	}
+	say("narrator", "/game new name:Moss deck:superhero")
+	say("alice", `/hero build hero:Jack step:scores value:"Strength 7, Willpower 6"`)
+	for step, want := range map[string][]string{
+		"role":      {"Fighter"},
+		"race":      {"Human", "Giantkin"},
+		"advantage": {"Strong back", "Iron will", "Born to it", "Well known", "Wealthy", "Loyal friend"},
+		"hindrance": {"Afraid of heights", "Hot temper", "Hunted", "Oath-bound", "Poor", "Secret"},
+	} {
+		if diff := cmp.Diff(want, names(t, say("alice", "/hero build hero:Jack step:"+step))); diff != "" {
+			t.Errorf("%s: %s", step, diff)
+		}
+	}
+	refused("/hero build hero:Jack step:role value:Healer", "Healer speaks of Reason, and the deck of this game, superhero, has no such thing; choose another.")
+	refused("/hero build hero:Jack step:race value:Made", "Made speaks of Charisma, and the deck of this game, superhero, has no such thing; choose another.")
+	refused("/hero build hero:Jack step:hindrance value:Clumsy", "Clumsy speaks of Dexterity, and the deck of this game, superhero, has no such thing; choose another.")
+	say("narrator", "/deck use name:playing-cards recall:true")
+	say("alice", "/hero build hero:Jack step:role value:Scout")
+	say("narrator", "/deck use name:superhero recall:true")
+	refused("/hero build hero:Jack step:submit", "Scout speaks of Perception, and the deck of this game, superhero, has no such thing; choose another.")
+}
+
+// R14.11: using takes the name of what helps or the situation, in any case; a situation counts alone.
+func TestR1411UsingTakesTheSituation(t *testing.T) {
+	hub, _ := newHub(t, 1)
+	say := func(user, line string) bot.Reply { t.Helper(); return ask(t, hub, user, line, nil) }
+	say("narrator", "/game new name:Moss")
+	for _, line := range []string{"step:role value:Fighter", "step:race value:Shadow-born", "step:hindrance value:Frail", "step:submit"} {
+		say("alice", "/hero build hero:Jack "+line)
+	}
+	say("narrator", "/hero build hero:Jack step:approve")
+	say("alice", "/game join hero:Jack")
+	for _, test := range []struct{ action, using, want string }{
+		{"average Strength", "fighter", "Fighter 1"},
+		{"average Strength", "ATTACKING", "Fighter 1"},
+		{"average Strength", "when attacking", "Fighter 1"},
+		{"average Perception", "in the dark", "Shadow-born 1"},
+		{"average Perception", "in bright light", "Shadow-born"},
+		{"average Perception", "in the dark, attacking", "Shadow-born 1"},
+	} {
+		s, _ := gameOf(t, hub).Hero("Jack")
+		card := gameOf(t, hub).Hand(s)[0].String()
+		if text := say("alice", `/act action:"`+test.action+`" using:"`+test.using+`" card:"`+card+`"`).Text(); !strings.Contains(text, test.want) {
+			t.Errorf("%s using %s: %s", test.action, test.using, text)
+		}
+	}
+	for _, using := range []string{"flying", "Frail"} {
+		want := `Jack has nothing called "` + using + `" that helps in some situations only; using takes Fighter (attacking) or Shadow-born (in the dark; in bright light).`
+		if _, err := try(t, hub, "alice", `/odds action:"average Strength" using:`+using, nil); err == nil || err.Error() != want {
+			t.Errorf("%s: %v", using, err)
+		}
+	}
+}
+
+// R14.4, R14.6: a skill is written with its Trait and its degree in each way that the sheet and the lists show.
+func TestR146DegreesWhileBuildingAndImproving(t *testing.T) {
+	hub, _ := newHub(t, 1)
+	say := func(user, line string) bot.Reply { t.Helper(); return ask(t, hub, user, line, nil) }
+	say("narrator", "/game new name:Moss")
+	for value, want := range map[string][]hero.Skill{
+		"Stealth":                       {{Name: "Stealth", Trait: "Reflex", Degree: hero.Normal}},
+		"stealth MASTER":                {{Name: "Stealth", Trait: "Reflex", Degree: hero.Master}},
+		"Stealth world class":           {{Name: "Stealth", Trait: "Reflex", Degree: hero.WorldClass}},
+		"Stealth (Reflex) world-class":  {{Name: "Stealth", Trait: "Reflex", Degree: hero.WorldClass}},
+		"Boxing (Body, master), Lore":   {{Name: "Boxing", Trait: "Body", Degree: hero.Master}, {Name: "Lore", Trait: "Mind", Degree: hero.Normal}},
+		"Boxing worldclass (Body)":      {{Name: "Boxing", Trait: "Body", Degree: hero.WorldClass}},
+		"Chess master (Mind) normal":    {{Name: "Chess master", Trait: "Mind", Degree: hero.Normal}},
+		"Sailing (Reflex, trade), Lore": {{Name: "Sailing", Trait: "Reflex", Degree: hero.Trade}, {Name: "Lore", Trait: "Mind", Degree: hero.Normal}},
+	} {
+		say("alice", `/hero build hero:Ann step:skill value:"`+value+`"`)
+		d, _ := gameOf(t, hub).Draft("Ann")
+		if diff := cmp.Diff(want, d.Hero.Skills); diff != "" {
+			t.Errorf("%s: %s", value, diff)
+		}
+		say("alice", "/hero build hero:Ann step:drop")
+	}
+	say("alice", "/hero build hero:Ann step:skill value:Lore")
+	say("alice", `/hero build hero:Ann step:skill value:"Lore master"`) // another degree changes it
+	say("alice", "/hero build hero:Ann step:submit")
+	say("narrator", "/hero build hero:Ann step:approve")
+	if s, _ := gameOf(t, hub).Hero("Ann"); s.Hero.Points != 1 { // 3 − 2 for the degree above normal, as an improvement costs
+		t.Errorf("a Master at the start leaves %d points", s.Hero.Points)
+	}
+	say("narrator", "/narrator award hero:Ann points:9")
+	for line, cost := range map[string]int{`what:"skill Stealth master"`: 4, `what:"skill Lore (Mind) world-class"`: 2} {
+		before, _ := gameOf(t, hub).Hero("Ann")
+		wish := say("alice", "/hero improve hero:Ann "+line)
+		say("narrator", wish.Buttons[0].Line)
+		after, _ := gameOf(t, hub).Hero("Ann")
+		if spent := before.Hero.Points - after.Hero.Points; spent != cost {
+			t.Errorf("%s costs %d, want %d", line, spent, cost)
+		}
+	}
+}
+
+// R16.1: several values in one step are all taken, or none is.
+func TestR161SeveralValuesInOneStep(t *testing.T) {
+	hub, _ := newHub(t, 1)
+	say := func(user, line string) bot.Reply { t.Helper(); return ask(t, hub, user, line, nil) }
+	say("narrator", "/game new name:Moss")
+	say("alice", `/hero build hero:Jack step:gear value:"dagger, lucky coin, Round Shield"`)
+	say("alice", `/hero build hero:Jack step:hindrance value:"Poor, Secret"`)
+	say("alice", `/hero build hero:Jack step:label value:"Clan: Heron, Guild: Bakers"`)
+	before, _ := gameOf(t, hub).Draft("Jack")
+	if h := before.Hero; len(h.Gear) != 3 || h.Gear[1].Use != hero.Sundry || h.Gear[2].Defense == 0 || len(h.Hindrances) != 2 || len(h.Labels) != 2 {
+		t.Errorf("%+v", h)
+	}
+	for _, line := range []string{
+		`step:scores value:"Body A, Body B"`, `step:points value:"Strength 6, strength 7"`, `step:role value:"Fighter, Scout"`, `step:race value:"Human, Made"`,
+		`step:nature value:"Brave, Just"`, `step:advantage value:"Strong back, Steady hand"`, `step:hindrance value:"Slow, Nonsense"`, `step:hindrance value:"Slow, slow"`,
+		`step:gear value:"mace, Mace"`, `step:gear value:"mace, @here"`, `step:label value:"Clan: Crow, Crane"`, `step:edge value:"2, 3"`, `step:skill value:"Lore, Nonsense"`,
+	} {
+		if _, err := try(t, hub, "alice", "/hero build hero:Jack "+line, nil); err == nil {
+			t.Errorf("%s is taken", line)
+		}
+	}
+	if after, _ := gameOf(t, hub).Draft("Jack"); !cmp.Equal(before, after) {
+		t.Errorf("a refused step changed the draft: %s", cmp.Diff(before, after))
+	}
+}
+
+// R16.1: a step answers on a phone's screen, with what the next one offers; without a step the whole draft is shown.
+func TestR161AStepAnswersInAFewLines(t *testing.T) {
+	hub, _ := newHub(t, 1)
+	say := func(user, line string) bot.Reply { t.Helper(); return ask(t, hub, user, line, nil) }
+	say("narrator", "/game new name:Moss")
+	for _, test := range []struct{ line, menu string }{
+		{`step:scores value:"Strength 6, Quickness 6, Mind B"`, "Skill"},
+		{"step:deal", "Card for Endurance"},
+		{`step:points value:"Endurance 4, Charisma 4, Willpower 4"`, "Skill"},
+		{"step:skill value:Stealth", "Role"},
+		{"step:role", "Role"},
+		{"step:role value:Fighter", "Race"},
+		{"step:race value:Human", "Nature"},
+		{"step:nature value:Brave", "Demeanor"},
+		{"step:demeanor value:Cold", "Advantage"},
+		{"step:advantage value:Nimble", "Gear"},
+		{"step:hindrance value:Poor", "Gear"},
+		{"step:gear value:dagger", ""},
+		{`step:describe value:"A sailor."`, ""},
+	} {
+		r := say("alice", "/hero build hero:Jack "+test.line)
+		menu := ""
+		if len(r.Selects) > 0 {
+			menu = r.Selects[0].Label
+		}
+		if lines := strings.Count(r.Text(), "\n") + 1; lines > 6 || len(r.Text()) > 400 || menu != test.menu || len(r.Selects) > 1 {
+			t.Errorf("%s: menu %q, want %q:\n%s", test.line, menu, test.menu, r.Text())
+		}
+	}
+	for _, line := range []string{"/hero build hero:Jack", "/hero build hero:Jack step:show"} {
+		if text := say("alice", line).Text(); !strings.Contains(text, "Quickness 6") || !strings.Contains(text, "Nimble") {
+			t.Error(text)
+		}
+	}
+}
+
+// R16.1, R16.2: a narrator without a hero reads what waits; nobody else does.
+func TestR162TheNarratorReadsWhatWaits(t *testing.T) {
+	hub, _ := newHub(t, 1)
+	say := func(user, line string) bot.Reply { t.Helper(); return ask(t, hub, user, line, nil) }
+	say("narrator", "/game new name:Moss")
+	say("alice", "/hero new name:Jack")
+	say("alice", `/hero build hero:"Old Ann"`)
+	say("alice", `/hero build hero:"Old Ann" step:submit`)
+	say("alice", "/hero build hero:Bren")
+	wish := say("alice", "/hero improve hero:Jack what:Strength").Text()
+	if !strings.Contains(wish, "Wish 1") || !strings.Contains(wish, "approve:1") {
+		t.Error(wish)
+	}
+	want := "What waits for you\nOld Ann, a hero of alice: /hero build hero:\"Old Ann\" step:approve or step:return.\nWish 1, Jack: Strength: /hero improve approve:1 or refuse:1."
+	if r := say("narrator", "/hero improve"); !r.Private || r.Text() != want {
+		t.Error(r.Text())
+	}
+	if _, err := try(t, hub, "bob", "/hero improve", nil); err == nil {
+		t.Error("bob reads what waits")
 	}
 }

@@ -39,6 +39,9 @@ func (t *Turn) account(d table.Draft) (lines []string, left int) {
 	}
 	spend(h.Role.Cost, h.Role.Name)
 	spend(h.Race.Cost, h.Race.Name)
+	for _, k := range h.Skills {
+		spend((degreeRank(k.Degree)-1)*t.cost("cost_skill"), fmt.Sprintf("%s (%s)", k.Name, k.Degree)) // R14.6
+	}
 	spend(max(0, h.Edge-1)*t.cost("cost_edge"), fmt.Sprintf("Edge %d", h.Edge))
 	spend(max(0, h.HandSize()-h.Edge-2)*t.cost("cost_hand"), fmt.Sprintf("a hand of %d", h.HandSize())) // R1.6a
 	if d.Bought {
@@ -52,22 +55,40 @@ func (t *Turn) account(d table.Draft) (lines []string, left int) {
 	return lines, left
 }
 
-// draftReply shows a draft with the next steps.
-func (t *Turn) draftReply(d table.Draft, note string) Reply {
+// buildButtons are the steps that a button begins.
+var buildButtons = []struct{ label, step string }{
+	{"Set scores", "scores"},
+	{"By points", "points"},
+	{"Deal cards", "deal"},
+	{"Skill", "skill"},
+	{"Role", "role"},
+	{"Race", "race"},
+	{"Advantage", "advantage"},
+	{"Hindrance", "hindrance"},
+	{"Gear", "gear"},
+	{"Edge", "edge"},
+	{"Hand size", "hand"},
+	{"Description", "describe"},
+	{"Label", "label"},
+	{"To the narrator", "submit"},
+	{"Throw away", "drop"},
+}
+
+// draftReply shows a whole draft with the next steps.
+func (t *Turn) draftReply(d table.Draft) Reply {
 	r := t.sheetReply(t.Table, table.Seat{Hero: d.Hero, Player: d.Player})
 	r.Fields = r.Fields[:len(r.Fields)-1]
 	r.Private, r.Update = true, true
 	r.Title = "Building " + d.Hero.Name
-	r.Body = strings.TrimSpace(r.Body + "\n" + note)
 	lines, left := t.account(d)
 	for i := range r.Fields {
 		if r.Fields[i].Name == "Hero points" {
 			r.Fields[i].Value = strconv.Itoa(max(0, left))
 		}
 	}
-	rest := fmt.Sprintf(": **%d left**, kept as hero points", left)
-	if left < 0 {
-		rest = fmt.Sprintf(": **%d too many**; take something away, or a Hindrance more", -left)
+	rest := ": " + leftText(left)
+	if left >= 0 {
+		rest += ", kept as hero points"
 	}
 	r.Fields = append(r.Fields, gearFields(d.Hero)...)
 	r.Fields = append(r.Fields, Field{Name: "Points", Value: strings.Join(lines, ", ") + rest})
@@ -78,82 +99,38 @@ func (t *Turn) draftReply(d table.Draft, note string) Reply {
 		r.Body = strings.TrimSpace(r.Body + "\nIt lies before the narrator.")
 		return r
 	}
-	for _, b := range []struct{ label, step string }{
-		{"Set scores", "scores"},
-		{"By points", "points"},
-		{"Deal cards", "deal"},
-		{"Skill", "skill"},
-		{"Edge", "edge"},
-		{"Hand size", "hand"},
-		{"Description", "describe"},
-		{"Label", "label"},
-		{"To the narrator", "submit"},
-		{"Throw away", "drop"},
-	} {
-		r.Buttons = append(r.Buttons, Button{Label: b.label, Line: Line("hero build", "hero", d.Hero.Name, "step", b.step)})
+	r.Fields = append(r.Fields, Field{Name: "Still to do", Value: t.toDo(d)})
+	for _, b := range buildButtons {
+		r.Buttons = append(r.Buttons, t.stepButton(d, b.label, b.step))
 	}
-	r.Buttons[8].Style, r.Buttons[9].Style = Main, Danger
-	r.Selects = t.buildMenus(d)
+	last := len(r.Buttons) - 1
+	r.Buttons[last-1].Style, r.Buttons[last].Style = Main, Danger
+	t.offer(&r, d, t.stepAfter(d, ""))
 	return r
 }
 
-// gearFields list what a hero of a draft carries.
+// gearFields list what a hero of a draft carries beside what is in use, which stands on the sheet.
 func gearFields(h hero.Hero) []Field {
 	var lines []string
 	for _, g := range h.Gear {
-		lines = append(lines, gearText(g))
+		if !g.Worn {
+			lines = append(lines, gearText(g))
+		}
 	}
 	if len(lines) == 0 {
 		return nil
 	}
-	return []Field{{Name: "Gear", Value: strings.Join(lines, ", ")}}
+	return []Field{{Name: "Carried", Value: strings.Join(lines, ", ")}}
 }
 
 func (t *Turn) dealtText(d table.Draft) string {
 	var lines []string
-	free := d.Dealt
 	for _, a := range t.Table.List.Abilities {
 		if c, has := d.Assigned[a.Name]; has {
 			lines = append(lines, fmt.Sprintf("%s: %s", a.Name, c.Long()))
-			free, _ = free.Without(c)
 		}
 	}
-	return strings.Join(append(lines, "left: "+cmpOr(longList(free), "none")), "\n")
-}
-
-// buildMenus offer what is chosen from a list; a message has room for three.
-func (t *Turn) buildMenus(d table.Draft) []Select {
-	var menus []Select
-	free := d.Dealt
-	for _, c := range d.Assigned {
-		free, _ = free.Without(c)
-	}
-	if len(free) > 0 && len(d.Assigned) < len(t.Table.List.Abilities) {
-		for _, a := range t.Table.List.Abilities {
-			if _, has := d.Assigned[a.Name]; has {
-				continue
-			}
-			menu := Select{Label: "Card for " + a.Name, Line: Line("hero build", "hero", d.Hero.Name, "step", "assign", "value", a.Name), Option: "card"}
-			for _, c := range free {
-				menu.Choices = append(menu.Choices, Choice{Label: c.Long(), Value: c.String(), About: "code " + string(t.codeOf(c, a))})
-			}
-			menu.Choices = capChoices(menu.Choices)
-			return append(menus, menu)
-		}
-	}
-	all := t.lists()
-	for _, step := range []string{"role", "race", "advantage"} {
-		menu := Select{Label: upper(step), Line: Line("hero build", "hero", d.Hero.Name, "step", step), Option: "value"}
-		for _, f := range *all.of(step + "s") {
-			if len(d.Hero.Unmet(f)) == 0 {
-				menu.Choices = append(menu.Choices, Choice{Label: f.Name, Value: f.Name, About: short(featureText(f), 100)})
-			}
-		}
-		if menu.Choices = capChoices(menu.Choices); len(menu.Choices) > 0 {
-			menus = append(menus, menu)
-		}
-	}
-	return menus
+	return strings.Join(append(lines, "left: "+cmpOr(longList(unassigned(d)), "none")), "\n")
 }
 
 // ready refuses a draft that breaks a rule of building.
@@ -167,8 +144,8 @@ func (t *Turn) ready(d table.Draft) (int, error) {
 		return left, fate.Refuse("too_many", "A hero has as many Advantages as Edge at most: %d (R14.11).", h.Edge)
 	}
 	for _, f := range h.Features() {
-		if unmet := h.Unmet(f); len(unmet) > 0 {
-			return left, fate.Refuse("unmet", "%s needs %s.", f.Name, join(unmet))
+		if err := t.suits(h, f); err != nil {
+			return left, err
 		}
 	}
 	if err := t.tooManySkills(h); err != nil {
@@ -225,10 +202,12 @@ func (t *Turn) judge(d table.Draft, approve bool) (Reply, error) {
 		h.Points = max(h.Points, s.Hero.Points)
 		s.Hero = h
 		t.Table.SetSeat(s, t.luck())
+	} else if err = t.notAFoe(h.Name); err != nil {
+		return Reply{}, err
 	} else if s, err = t.Table.AddHero(h, d.Player); err != nil {
 		return Reply{}, err
 	}
-	t.Table.DropDraft(h.Name)
+	t.Table.EndDraft(h.Name)
 	r := t.sheetReply(t.Table, s)
 	r.Title, r.Tone = h.Name+" is approved", Good
 	if !s.Joined {

@@ -14,6 +14,9 @@ func call(t *Turn) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
+	if err := up(s); err != nil {
+		return Reply{}, err
+	}
 	n, err := fate.ParseNotation(t.Text("action"), t.Table.List.Abilities)
 	if err != nil {
 		return Reply{}, err
@@ -28,6 +31,9 @@ func call(t *Turn) (Reply, error) {
 		return Reply{}, err
 	}
 	skill := t.Text("skill")
+	if isNone(skill) {
+		skill = ""
+	}
 	if skill != "" {
 		k, ok := s.Hero.Skill(skill)
 		if !ok {
@@ -65,7 +71,19 @@ func (t *Turn) callAction(c table.Call) string {
 
 func (t *Turn) callLine(c table.Call) string {
 	s, _ := t.Table.Seat(c.Seat)
-	return fmt.Sprintf("**%s**: %s", s.Hero.Name, t.callAction(c))
+	line := fmt.Sprintf("**%s**: %s", s.Hero.Name, t.callAction(c))
+	if err := up(s); err != nil {
+		line += "; but " + err.Error()
+	}
+	return strings.TrimSuffix(line, ".")
+}
+
+// openCalls are the calls that a hero can answer, the oldest first: none while the hero is down.
+func (t *Turn) openCalls(s table.Seat) []table.Call {
+	if up(s) != nil {
+		return nil
+	}
+	return t.Table.CallsFor(s)
 }
 
 // oddsOutcome is the outcome "odds" of the console's contract.

@@ -184,7 +184,7 @@ func (t *Turn) help(at *attempt) error {
 	if err != nil {
 		return err
 	}
-	parts, trump := h.Helped(at.notation.Ability, at.skill, func(feature, _ string) bool { return used(feature) })
+	parts, trump := h.Helped(at.notation.Ability, at.skill, used)
 	at.action.Modifiers = append(at.action.Modifiers, parts...)
 	if trump {
 		at.action.Wide = t.everySuit()
@@ -192,19 +192,39 @@ func (t *Turn) help(at *attempt) error {
 	return nil
 }
 
-// using tells which features of a hero the user says help in this situation. The error names one that the hero
-// does not have, or that needs no saying.
-func (t *Turn) using(h hero.Hero) (used func(feature string) bool, err error) {
-	names := splitList(t.Text("using"))
-	for _, name := range names {
-		i := slices.IndexFunc(h.Features(), func(f hero.Feature) bool { return strings.EqualFold(f.Name, name) })
-		if i < 0 || !conditional(h.Features()[i]) {
-			return nil, fate.Refuse("no_feature", "%s has nothing called %q that helps in some situations only.", h.Name, short(name, 40))
+// using tells which features of a hero the user says help in this situation: by the feature's name all that it
+// does in some situations, or by the situation what helps in that one. The error names what the hero does not
+// have, or that needs no saying.
+func (t *Turn) using(h hero.Hero) (used func(feature, when string) bool, err error) {
+	words := splitList(t.Text("using"))
+	for _, word := range words {
+		means := func(f hero.Feature) bool {
+			return conditional(f) && strings.EqualFold(f.Name, word) ||
+				slices.ContainsFunc(f.Situations(), func(when string) bool { return hero.Means(word, when) })
+		}
+		if !slices.ContainsFunc(h.Features(), means) {
+			return nil, fate.Refuse("no_feature", "%s has nothing called %q that helps in some situations only; %s", h.Name, short(word, 40), usable(h))
 		}
 	}
-	return func(feature string) bool {
-		return slices.ContainsFunc(names, func(name string) bool { return strings.EqualFold(name, feature) })
+	return func(feature, when string) bool {
+		return slices.ContainsFunc(words, func(word string) bool {
+			return strings.EqualFold(word, feature) || hero.Means(word, when)
+		})
 	}, nil
+}
+
+// usable says what a hero has to name with using: "using takes Fighter (attacking) or Nimble (dodging)."
+func usable(h hero.Hero) string {
+	var names []string
+	for _, f := range h.Features() {
+		if conditional(f) {
+			names = append(names, fmt.Sprintf("%s (%s)", f.Name, strings.Join(f.Situations(), "; ")))
+		}
+	}
+	if len(names) == 0 {
+		return "nothing of the sheet does, so leave using out."
+	}
+	return "using takes " + strings.Join(names, " or ") + "."
 }
 
 // everySuit is what a Trump bonus makes trump: all but the Karma kind (R1.8).
@@ -213,7 +233,7 @@ func (t *Turn) everySuit() []fate.Suit {
 }
 
 func conditional(f hero.Feature) bool {
-	return slices.ContainsFunc(f.Effects, func(e hero.Effect) bool { return e.When != "" })
+	return len(f.Situations()) > 0
 }
 
 // suggestUsing offers the hero's features that help in some situations only.
@@ -247,7 +267,7 @@ func (t *Turn) plan(scene combat.Scene, s table.Seat, d combat.Declaration) (com
 	}
 	skill := strings.TrimSuffix(plan.Declaration.Skill, "none")
 	parts, trump := s.Hero.Helped(plan.Notation.Ability, skill, func(feature, when string) bool {
-		return used(feature) || doing(when, plan.Declaration.Action)
+		return used(feature, when) || doing(when, plan.Declaration.Action)
 	})
 	if len(parts) > 0 {
 		d.Modifiers = append(slices.Clone(d.Modifiers), parts...)

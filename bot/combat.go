@@ -92,7 +92,7 @@ var combatCommands = []*Command{
 	},
 	{
 		Name: "combat next", Short: "Assess the wounds and end the exchange", Who: Narrator,
-		Options: []Option{{Name: "force", Short: "true does not wait for anybody", Kind: Switch}},
+		Options: []Option{{Name: "force", Short: "true does not wait for anybody", Kind: Switch}, thatExchange},
 		Run:     nextExchange,
 	},
 	{Name: "combat end", Short: "End the fight, and say what is left to do", Who: Narrator, Run: endCombat},
@@ -135,8 +135,12 @@ func fightOptions(own ...Option) []Option {
 		{Name: "using", Short: "what of the hero helps in this situation, commas between", Suggest: suggestUsing},
 		{Name: "hero", Short: "which hero acts", Suggest: suggestHeroes},
 		{Name: "pick", Short: "go on picking", Kind: Switch, Hidden: true},
+		thatExchange,
 	})
 }
+
+// thatExchange stands in the lines of buttons that count for one exchange only.
+var thatExchange = Option{Name: "exchange", Short: "the exchange that is meant", Kind: Number, Min: 1, Max: 1000000, Hidden: true}
 
 // fighting refuses what needs a fight.
 func (t *Turn) fighting() error {
@@ -181,7 +185,27 @@ func startCombat(t *Turn) (Reply, error) {
 	case combat.Foes:
 		r.Body = "The foes take the heroes by surprise: the heroes can only defend themselves in this exchange."
 	}
+	r.Body = strings.TrimSpace(r.Body + "\n" + whatNext(f))
 	return r, nil
+}
+
+// whatNext says what players and narrator type in a fight.
+func whatNext(f combat.Fight) string {
+	text := "Players: /combat attack, or /combat do for anything else; /combat defend answers a foe's attack.\n" +
+		"Narrator: /combat foe-does has a foe act first; /combat next ends the exchange."
+	if len(f.Foes) == 0 {
+		text += "\nThere are no foes yet: the narrator brings them in with /foe add."
+	}
+	return text
+}
+
+// joinsLate says to a hero who sits down in the middle of a fight how to get into it.
+func (t *Turn) joinsLate(hero string) string {
+	f := t.Table.Fight
+	if f.Stage != combat.Fighting || slices.ContainsFunc(f.Heroes, func(h combat.Fighter) bool { return strings.EqualFold(h.Name, hero) }) {
+		return ""
+	}
+	return fmt.Sprintf("\nA fight is on without %s; the narrator brings the hero in with /combat join hero:%s.", hero, quoteValue(hero))
 }
 
 // fighters lists who fights, in an order drawn by lot that breaks ties of initiative (R6.2a).
@@ -220,16 +244,25 @@ func setRange(t *Turn) (Reply, error) {
 		}
 		hero = s.Hero.Name
 	}
-	f, notes, err := t.Table.Fight.SetRange(t.Table.FightScene(), hero, t.Text("foe"), to)
+	foes, err := t.foesNamed(t.Text("foe"))
 	if err != nil {
 		return Reply{}, err
 	}
+	f := t.Table.Fight
+	var notes []combat.Note
+	for _, foe := range append(foes, "")[:max(1, len(foes))] {
+		var more []combat.Note
+		if f, more, err = f.SetRange(t.Table.FightScene(), hero, foe, to); err != nil {
+			return Reply{}, err
+		}
+		notes = append(notes, more...)
+	}
 	t.Table.SetFight(f)
-	body := fmt.Sprintf("%s and %s are at %s now.", cmpOr(t.Text("foe"), "The foes"), cmpOr(hero, "the heroes"), to)
+	body := fmt.Sprintf("%s and %s are at %s now.", cmpOr(gatherNames(foes), "The foes"), cmpOr(hero, "the heroes"), to)
 	if talk := to.Talk(); talk != "" {
 		body += " Talk: " + talk + "."
 	}
-	return Reply{Body: strings.TrimSpace(body + noteLines(notes))}, nil
+	return Reply{Body: strings.TrimSpace(body + noteLines(notes)), Outcome: t.combatOutcome()}, nil
 }
 
 // noteLines are what happened, each on a line of its own.
@@ -252,9 +285,12 @@ func nextExchange(t *Turn) (Reply, error) {
 	if err := t.fighting(); err != nil {
 		return Reply{}, err
 	}
+	if err := t.thisExchange(); err != nil {
+		return Reply{}, err
+	}
 	f, s := t.Table.Fight, t.Table.FightScene()
 	tick := combat.Tick{Force: t.Switch("force")}
-	if due := f.Due(s); len(due) > 0 && !tick.Force {
+	if due := t.due(); len(due) > 0 && !tick.Force {
 		return t.stillAwaited(due), nil
 	}
 	var read []string
@@ -284,7 +320,7 @@ func nextExchange(t *Turn) (Reply, error) {
 	}
 	r := Reply{
 		Title: fmt.Sprintf("Exchange %d is over", turn.Exchange-1), Body: strings.TrimSpace(body + "\n" + strings.Join(append(read, late...), "\n")),
-		Outcome: t.combatOutcome(), Buttons: t.payButtons(),
+		Outcome: t.turnOutcome(turn), Buttons: t.payButtons(),
 	}
 	for _, q := range f.Questions {
 		r.Buttons = append(r.Buttons, decideButtons(q)...)
@@ -309,7 +345,7 @@ func nextExchange(t *Turn) (Reply, error) {
 func (t *Turn) closeResults() {
 	for _, s := range t.Table.Heroes() {
 		if t.Table.Results[s.ID].Fight != "" {
-			t.Table.SetResult(s, table.Result{})
+			t.Table.CloseResult(s)
 		}
 	}
 }
@@ -339,16 +375,60 @@ func (t *Turn) readOne() (fate.Card, bool) {
 func (t *Turn) stillAwaited(due []combat.Due) Reply {
 	return Reply{
 		Private: true, Title: "The exchange is not over", Body: dueLines(due), Tone: Warn, Outcome: t.combatOutcome(),
-		Buttons: []Button{{Label: "End it all the same", Line: "/combat next force:true", Style: Danger}, {Label: "Nudge who is awaited", Line: "/combat nudge"}},
+		Buttons: []Button{{Label: "End it all the same", Line: t.inExchange(&Request{Command: "combat next", Args: []Arg{{Name: "force", Value: "true"}}}), Style: Danger}, {Label: "Nudge who is awaited", Line: "/combat nudge"}},
 	}
 }
 
 func dueLines(due []combat.Due) string {
 	var lines []string
-	for _, d := range due {
-		lines = append(lines, d.String())
+	for len(due) > 0 {
+		first, same := due[0], []combat.Due{}
+		for len(due) > 0 && due[0].Who == first.Who && due[0].Need == first.Need {
+			same, due = append(same, due[0]), due[1:]
+		}
+		lines = append(lines, dueLine(same)...)
 	}
 	return fit(lines)
+}
+
+// dueLine is what is awaited of somebody, several wounds or attacks to answer in one.
+func dueLine(due []combat.Due) []string {
+	first := due[0]
+	switch {
+	case first.Need == combat.ToAct && first.Foe != "": // R7.11
+		return []string{fmt.Sprintf("%s: hold %s (/combat do action:hold), or the hold ends", first.Who, first.Foe)}
+	case len(due) == 1 || first.Need != combat.ToPay && first.Need != combat.ToDefend:
+		var lines []string
+		for _, d := range due {
+			lines = append(lines, d.String())
+		}
+		return lines
+	case first.Need == combat.ToPay:
+		sum := 0
+		for _, d := range due {
+			sum += d.Amount
+		}
+		return []string{fmt.Sprintf("%s: pay %s of %d hits", first.Who, plural(sum, "wound"), len(due))}
+	}
+	var foes []string
+	for _, d := range due {
+		foes = append(foes, d.Foe+" ("+d.Action+")")
+	}
+	return []string{first.Who + ": answer " + join(foes)}
+}
+
+// due is who is awaited; of heroes who hold a foe it names that foe, for the hold is to be kept up (R7.11).
+func (t *Turn) due() []combat.Due {
+	f := t.Table.Fight
+	list := f.Due(t.Table.FightScene())
+	for i, d := range list {
+		for _, k := range f.Lasting {
+			if d.Need == combat.ToAct && k.State == combat.Grappled && k.With == d.Who && k.Until <= f.Exchange {
+				list[i].Foe = k.Who
+			}
+		}
+	}
+	return list
 }
 
 // turnText tells what the end of an exchange brought, and carries out what wounds have cost: first those
@@ -358,13 +438,11 @@ func (t *Turn) turnText(turn combat.Turn, forced int) (text string, late []strin
 	var lines []string
 	forced = min(forced, len(turn.Payments))
 	for _, p := range turn.Payments[:forced] {
-		lines = append(lines, t.suffer(p))
+		lines = append(lines, t.suffer(p)+t.paidFor(p.Who))
 	}
-	for _, b := range turn.Blows {
-		lines = append(lines, blowText(b))
-	}
+	lines = append(lines, blowLines(turn.Blows)...)
 	ended := func(n combat.Note) bool { return n.Code == "dead" || n.Code == "effect_ends" }
-	lines = append(lines, noteTexts(slices.DeleteFunc(slices.Clone(turn.Notes), ended))...)
+	lines = append(lines, gatheredNotes(slices.DeleteFunc(slices.Clone(turn.Notes), ended))...)
 	for _, p := range turn.Payments[forced:] {
 		lines = append(lines, t.suffer(p))
 	}
@@ -388,6 +466,7 @@ func endCombat(t *Turn) (Reply, error) {
 	t.Table.SetFight(f)
 	body, _ := t.turnText(turn, 0)
 	r := t.aftermath()
+	r.Outcome = t.turnOutcome(turn)
 	r.Title = "The fight is over"
 	r.Body = strings.TrimSpace(body + "\n" + r.Body)
 	if t.Table.Option("narrator_card") == "yes" {
@@ -406,9 +485,7 @@ func (t *Turn) aftermath() Reply {
 		}
 	}
 	var unpaid, questions, spoils []string
-	for _, w := range a.Unpaid {
-		unpaid = append(unpaid, fmt.Sprintf("%s: %d %s", w.Who, w.Amount, woundWord(w.Amount, string(w.Harm))))
-	}
+	unpaid = unpaidLines(a.Unpaid)
 	for _, q := range a.Questions {
 		questions = append(questions, fmt.Sprintf("%s was struck again while down: /combat decide foe:%s dies:true or dies:false", q.Foe, quoteValue(q.Foe)))
 	}
@@ -439,42 +516,68 @@ func condition(t *Turn) (Reply, error) {
 		return Reply{}, err
 	}
 	state := combat.State(strings.ToLower(t.Text("condition")))
-	who, err := t.anybody(t.Text("who"))
+	names, err := t.anybody(t.Text("who"))
 	if err != nil {
 		return Reply{}, err
 	}
-	with := t.Text("with")
-	if t.Switch("lift") {
-		f, err := t.Table.Fight.Lift(who, state, with)
-		if err != nil {
+	f := t.Table.Fight
+	var lines []string
+	for _, who := range names {
+		line := ""
+		if f, line, err = t.conditionOn(f, who, state); err != nil {
 			return Reply{}, err
 		}
-		t.Table.SetFight(f)
-		return Reply{Body: fmt.Sprintf("%s is no longer %s.", who, state)}, nil
+		lines = append(lines, line)
+	}
+	t.Table.SetFight(f)
+	return Reply{Body: strings.Join(lines, "\n"), Outcome: t.combatOutcome()}, nil
+}
+
+// conditionOn puts a condition on one fighter, or lifts it, and says so.
+func (t *Turn) conditionOn(f combat.Fight, who string, state combat.State) (combat.Fight, string, error) {
+	with := t.Text("with")
+	if t.Switch("lift") {
+		f, err := f.Lift(who, state, with)
+		return f, fmt.Sprintf("%s is no longer %s.", who, state), err
 	}
 	k := combat.Condition{State: state, Who: who}
 	if state == combat.Effect || state == combat.Disarmed {
 		k.Name = with
 	} else if with != "" {
-		if k.With, err = t.anybody(with); err != nil {
-			return Reply{}, err
+		others, err := t.anybody(with)
+		if err == nil && len(others) > 1 {
+			err = whichFoe(with, others)
 		}
+		if err != nil {
+			return f, "", err
+		}
+		k.With = others[0]
 	}
-	f, err := t.Table.Fight.Afflict(k)
-	if err != nil {
-		return Reply{}, err
-	}
-	t.Table.SetFight(f)
-	return Reply{Body: fmt.Sprintf("%s: %s. It lasts %s.", who, k, k.Ends())}, nil
+	f, err := f.Afflict(k)
+	return f, fmt.Sprintf("%s: %s. It lasts %s.", who, k, k.Ends()), err
 }
 
-// anybody finds a hero at the table or a foe by name.
-func (t *Turn) anybody(name string) (string, error) {
-	if s, ok := t.Table.Hero(name); ok {
-		return s.Hero.Name, nil
+// anybody finds heroes at the table and foes by a list of names; the name of a group means all of it.
+func (t *Turn) anybody(list string) ([]string, error) {
+	var names []string
+	for _, name := range append([]string{list}, splitList(list)...) {
+		if s, ok := t.Table.Hero(name); ok {
+			if names = append(names, s.Hero.Name); name == list {
+				return names, nil
+			}
+			continue
+		}
+		foes, err := t.Table.Fight.Group(name)
+		switch {
+		case err == nil && name == list:
+			return foes, nil
+		case err == nil:
+			names = append(names, foes...)
+		case name != list || !strings.Contains(list, ","):
+			return nil, err
+		}
 	}
-	foe, _, err := t.Table.Fight.Foe(name)
-	return foe.Name, err
+	return names, nil
 }
 
 func joinCombat(t *Turn) (Reply, error) {
@@ -498,7 +601,7 @@ func joinCombat(t *Turn) (Reply, error) {
 		return Reply{}, err
 	}
 	t.Table.SetFight(f)
-	return Reply{Body: said}, nil
+	return Reply{Body: said, Outcome: t.combatOutcome()}, nil
 }
 
 // decideButtons ask the narrator whether a foe that was struck while down dies (R6.5b).
@@ -510,12 +613,27 @@ func decideButtons(q combat.Question) []Button {
 }
 
 func decideFoe(t *Turn) (Reply, error) {
-	f, notes, err := t.Table.Fight.Decide(t.Text("foe"), t.Switch("dies"))
+	names, err := t.foesNamed(t.Text("foe"))
 	if err != nil {
 		return Reply{}, err
 	}
+	f := t.Table.Fight
+	asked := func(name string) bool {
+		return slices.ContainsFunc(f.Questions, func(q combat.Question) bool { return q.Foe == name })
+	}
+	if slices.ContainsFunc(names, asked) { // of a group only those are meant about whom there is a question
+		names = slices.DeleteFunc(names, func(name string) bool { return !asked(name) })
+	}
+	var notes []combat.Note
+	for _, name := range names {
+		var more []combat.Note
+		if f, more, err = f.Decide(name, t.Switch("dies")); err != nil {
+			return Reply{}, err
+		}
+		notes = append(notes, more...)
+	}
 	t.Table.SetFight(f)
-	return Reply{Body: cmpOr(strings.TrimSpace(noteLines(notes)), t.Text("foe")+" stays unconscious.")}, nil
+	return Reply{Body: strings.TrimSpace(noteLines(notes)), Outcome: t.foesOutcome(names, false)}, nil
 }
 
 func nudge(t *Turn) (Reply, error) {
@@ -536,6 +654,9 @@ func nudge(t *Turn) (Reply, error) {
 	}
 	if len(names) == 0 {
 		return Reply{}, fate.Refuse("nobody_awaited", "Nobody is awaited.")
+	}
+	if err := t.mayRemind(t.Narrates() || len(t.Table.Played(t.User.ID)) > 0, "the narrator and the players"); err != nil {
+		return Reply{}, err
 	}
 	r.Body = fmt.Sprintf("The table waits for %s.\n%s", join(names), dueLines(due))
 	return r, nil

@@ -3,6 +3,7 @@
 package bot
 
 import (
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -135,10 +136,10 @@ func (o Option) check(a Arg) error {
 	switch o.Kind {
 	case Number:
 		n, err := strconv.Atoi(v)
-		if err != nil {
+		if bounded := o.Min != 0 || o.Max != 0; err != nil && !(bounded && errors.Is(err, strconv.ErrRange)) {
 			return fate.Refuse("bad_value", "The option %s takes a whole number, not %q.", o.Name, short(v, 40))
 		}
-		if (o.Min != 0 || o.Max != 0) && (n < o.Min || n > o.Max) {
+		if (o.Min != 0 || o.Max != 0) && (n < o.Min || n > o.Max) { // of a number out of reach n is the largest or least
 			return fate.Refuse("out_of_range", "The option %s goes from %d to %d.", o.Name, o.Min, o.Max)
 		}
 	case Switch:
@@ -207,7 +208,10 @@ func ruler(t *table.Table) string {
 	if len(t.Game.Narrators)+len(t.Game.Roles) > 1 {
 		title += "s"
 	}
-	return narrators(t.Game) + ", " + title + ","
+	if who := narrators(t.Game); !strings.EqualFold("the "+who, title) { // somebody may go by that name
+		return who + ", " + title + ","
+	}
+	return title
 }
 
 // short cuts a text that is longer than n characters.

@@ -71,6 +71,9 @@ func (h *Hub) Find(name string) (*Command, error) {
 	if len(family) > 0 {
 		return nil, fate.Refuse("unknown_command", "/%s has %s.", name, join(family))
 	}
+	if of, exports := strings.CutSuffix(name, " export"); exports && byName[of+" log"] != nil {
+		return nil, fate.Refuse("unknown_command", "There is no command /%s; /%s format:json count:100000 gives the whole log as a file.", name, of+" log")
+	}
 	return nil, fate.Refuse("unknown_command", "There is no command /%s%s /help lists them all.", short(name, 40), mean("/", name, names))
 }
 

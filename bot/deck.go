@@ -94,7 +94,7 @@ func listDecks(t *Turn) (Reply, error) {
 		if t.Table != nil && t.Table.List.Name == d.Name {
 			name += " (in use)"
 		}
-		r.Fields = append(r.Fields, Field{Name: name, Value: fmt.Sprintf("%s %d cards.", d.About, len(d.Cards))})
+		r.Fields = append(r.Fields, Field{Name: name, Value: strings.TrimSpace(d.About + " " + plural(len(d.Cards), "card") + ".")})
 	}
 	return r, nil
 }
@@ -105,11 +105,13 @@ func showDeck(t *Turn) (Reply, error) {
 		return Reply{}, err
 	}
 	r := deckReply(d)
-	if t.Table != nil && t.Table.List == d {
-		counts := t.countCards()
-		r.Fields = append(r.Fields, Field{Name: "Where they lie", Value: counts.text()})
-		r.Outcome = counts
+	if t.Table == nil || t.Table.List != d {
+		r.Outcome = deckOutcome{Kind: "deck", Name: d.Name, Draw: len(d.Cards), Total: len(d.Cards)} // all in the box
+		return r, nil
 	}
+	counts := t.countCards()
+	r.Fields = append(r.Fields, Field{Name: "Where they lie", Value: counts.text()})
+	r.Outcome = counts
 	return r, nil
 }
 
@@ -160,7 +162,7 @@ func useDeck(t *Turn) (Reply, error) {
 		return Reply{}, err
 	}
 	t.Table.UseDeck(list, t.luck())
-	return Reply{Title: "Deck: " + list.Name, Body: fmt.Sprintf("%d cards, shuffled.%s%s", len(list.Cards), t.newHands(), changed), Tone: Good}, nil
+	return Reply{Title: "Deck: " + list.Name, Body: fmt.Sprintf("%s, shuffled.%s%s", plural(len(list.Cards), "card"), t.newHands(), changed), Tone: Good}, nil
 }
 
 func (t *Turn) newHands() string {

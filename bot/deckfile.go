@@ -112,28 +112,37 @@ func rows(n *yaml.Node) {
 
 // readDeck reads a deck from YAML or JSON. The refusal lists all that is wrong with it, line by line.
 func readDeck(data []byte) (*fate.DeckList, error) {
-	r := &deckReader{reader: reader{what: "deck"}, list: &fate.DeckList{}, lines: map[fate.Part][]int{}}
+	r := &deckReader{reader: reader{what: "deck"}, list: &fate.DeckList{}, parts: map[fate.Part][]deckPart{}}
 	root, err := r.parse(data, maxDeckFile)
 	if err != nil {
 		return nil, err
 	}
 	top := r.fields(root, "A deck", "name", "about", "abilities", "suits", "cards")
+	r.parts[fate.Whole] = []deckPart{{root, top}}
 	r.list.Name = r.word(top["name"], "name of a deck")
 	r.list.About = r.line(top["about"], "about", fate.MaxAbout)
 	r.abilities(top["abilities"])
 	r.suits(top["suits"])
 	r.cards(top["cards"])
-	r.check(root.Line, r.text(top["name"], "name of a deck") != "")
+	r.check()
 	return r.list, r.err()
 }
 
 type deckReader struct {
 	reader
 	list  *fate.DeckList
-	lines map[fate.Part][]int // where each ability, suit and card stands
+	parts map[fate.Part][]deckPart // where each ability, suit and card of the list stands, and the whole
 }
 
-func (r *deckReader) at(p fate.Part, n *yaml.Node) { r.lines[p] = append(r.lines[p], n.Line) }
+// deckPart is a part of a deck in its file.
+type deckPart struct {
+	item   *yaml.Node
+	fields map[string]*yaml.Node
+}
+
+func (r *deckReader) at(p fate.Part, item *yaml.Node, fields map[string]*yaml.Node) {
+	r.parts[p] = append(r.parts[p], deckPart{item, fields})
+}
 
 func (r *deckReader) abilities(n *yaml.Node) {
 	if n == nil {
@@ -148,11 +157,11 @@ func (r *deckReader) abilities(n *yaml.Node) {
 		}
 		for _, word := range []string{a.Name, a.Trait} {
 			if slices.Contains(sheetWords, strings.ToLower(word)) {
-				r.problem(item.Line, "A sheet has something else called %q; choose another name", word)
+				r.note(item, "A sheet has something else called %q; choose another name", word)
 			}
 		}
 		r.list.Abilities = append(r.list.Abilities, a)
-		r.at(fate.AbilityPart, item)
+		r.at(fate.AbilityPart, item, f)
 	}
 }
 
@@ -165,13 +174,16 @@ func (r *deckReader) suits(n *yaml.Node) {
 		}
 		for _, t := range r.items(f["trumps"], "Trumps", fate.MaxAbilities) {
 			name := r.word(t, "name of an ability")
+			if r.bad[t] {
+				continue
+			}
 			if a, ok := r.list.Ability(name); ok {
 				name = a.Name
 			}
 			s.Trumps = append(s.Trumps, name)
 		}
 		r.list.Suits = append(r.list.Suits, s)
-		r.at(fate.SuitPart, item)
+		r.at(fate.SuitPart, item, f)
 	}
 }
 
@@ -181,7 +193,7 @@ func (r *deckReader) cards(n *yaml.Node) {
 		f := r.fields(item, "A card", "suit", "value", "count", "aura", "name", "event", "concept")
 		c := fate.Card{Suit: r.suitNamed(r.text(f["suit"], "suit")), Value: r.number(f["value"], "value", 0, 0, fate.MaxValue)}
 		if f["value"] == nil && item.Kind == yaml.MappingNode {
-			r.problem(item.Line, "This card has no value")
+			r.note(item, "This card has no value")
 		}
 		face := fate.Face{
 			Name: r.word(f["name"], "name of a card"), Aura: readAura(r.text(f["aura"], "aura")),
@@ -189,7 +201,8 @@ func (r *deckReader) cards(n *yaml.Node) {
 		}
 		count := r.number(f["count"], "count", 1, 1, fate.MaxCards)
 		if len(r.list.Cards)+count > fate.MaxCards {
-			r.problem(item.Line, "With this card the deck has more than %d", fate.MaxCards)
+			r.note(item, "With this card the deck has more than %d", fate.MaxCards)
+			r.wrong(n, "The cards after that are not read")
 			return
 		}
 		for range count {
@@ -197,7 +210,7 @@ func (r *deckReader) cards(n *yaml.Node) {
 			card.Copy = copies[c]
 			copies[c]++
 			r.list.Cards = append(r.list.Cards, card)
-			r.at(fate.CardPart, item)
+			r.at(fate.CardPart, item, f)
 			if face != (fate.Face{}) {
 				if r.list.Faces == nil {
 					r.list.Faces = map[fate.Card]fate.Face{}
@@ -235,22 +248,45 @@ func readAura(s string) fate.Aura {
 	return fate.Aura(strings.TrimSpace(s))
 }
 
-// check adds what is wrong with the list itself; of a line with a problem it says no more.
-func (r *deckReader) check(top int, named bool) {
-	spoiled := map[int]bool{}
-	for _, p := range r.problems {
-		spoiled[p.line] = true
-	}
+// check adds what is wrong with the list itself; of what could not be read it says no more.
+func (r *deckReader) check() {
 	for _, f := range r.list.Faults() {
-		if f.Part == fate.Whole {
-			// What could not be read seems to be missing, and that is told already.
-			if unread := r.broken || named && r.list.Name == ""; !unread || len(r.problems) == 0 {
-				r.problem(top, "%s", f.Text)
-			}
-			continue
-		}
-		if line := r.lines[f.Part][f.Index]; !spoiled[line] {
-			r.problem(line, "%s", f.Text)
+		if part := r.parts[f.Part][f.Index]; !r.unread(f, part) {
+			r.note(part.item, "%s", f.Text)
 		}
 	}
+}
+
+// unread reports whether a fault comes of something that could not be read, which is told already.
+func (r *deckReader) unread(f fate.Fault, part deckPart) bool {
+	if r.bad[part.item] || r.bad[part.fields[f.Field]] {
+		return true
+	}
+	switch string(f.Part) + " " + f.Field {
+	case "suit trumps":
+		return r.bad[r.top("abilities")]
+	case "suit cards":
+		return r.bad[r.top("cards")]
+	case "card suit":
+		return r.bad[r.top("suits")] || r.badSuit(part.fields["suit"])
+	case "ability mental":
+		return r.anyBad(fate.AbilityPart, "mental") || r.bad[part.fields["trait"]]
+	}
+	return false
+}
+
+// top is one of the lists of the file.
+func (r *deckReader) top(name string) *yaml.Node { return r.parts[fate.Whole][0].fields[name] }
+
+// anyBad reports whether a field could not be read in one of the parts.
+func (r *deckReader) anyBad(p fate.Part, field string) bool {
+	return slices.ContainsFunc(r.parts[p], func(one deckPart) bool { return r.bad[one.item] || r.bad[one.fields[field]] })
+}
+
+// badSuit reports whether a card's suit is one whose name could not be read.
+func (r *deckReader) badSuit(n *yaml.Node) bool {
+	return n != nil && slices.ContainsFunc(r.parts[fate.SuitPart], func(one deckPart) bool {
+		name := one.fields["name"]
+		return r.bad[name] && name.Value == n.Value
+	})
 }

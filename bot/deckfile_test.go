@@ -1,10 +1,12 @@
 package bot
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -207,4 +209,47 @@ func FuzzDeckFile(f *testing.F) {
 			t.Fatal(diff)
 		}
 	})
+}
+
+// R1.2: what is wrong is told all at once however the file is laid out, and a field that cannot be read hides nothing else.
+func TestR12OneLineTellsAsMuchAsMany(t *testing.T) {
+	line, err := os.ReadFile("testdata/decks/one-line.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var indented bytes.Buffer
+	if err := json.Indent(&indented, line, "", "  "); err != nil {
+		t.Fatal(err)
+	}
+	told := func(data []byte) []string {
+		_, err := readDeck(data)
+		if err == nil {
+			t.Fatal("the deck is read")
+		}
+		var list []string
+		for _, l := range strings.Split(err.Error(), "\n")[1:] {
+			_, text, _ := strings.Cut(l, ": ")
+			list = append(list, text)
+		}
+		slices.Sort(list)
+		return list
+	}
+	one, many := told(line), told(indented.Bytes())
+	if diff := cmp.Diff(many, one); diff != "" || len(one) != 14 {
+		t.Errorf("%d in one line, -many +one: %s", len(one), diff)
+	}
+}
+
+// A number is what it shows: none in eights, none too large to be one, and no tag says what it is.
+func TestR12NumbersOfADeck(t *testing.T) {
+	for value, want := range map[string]string{
+		"7": "", "0": "", "+7": "", "010": "without a 0 in front", "-07": "without a 0 in front", "0x10": "must be a whole number, not", "1e3": "must be a whole number, not",
+		"1000000000000000000000000000000": "goes from 0 to 99, not 1000000000000000000000000000000", "-99999999999999999999": "goes from 0 to 99, not -99999999999999999999",
+		"!!int 7": "uses tags", "!!python/object:os.system x": "uses tags",
+	} {
+		_, err := readDeck([]byte("name: small\nsuits: [{name: Body, trumps: [Strength]}]\ncards: [{suit: Body, value: " + value + "}]\n"))
+		if got := fmt.Sprint(err); want == "" && err != nil || !strings.Contains(got, want) {
+			t.Errorf("%s: %s, want %q", value, got, want)
+		}
+	}
 }

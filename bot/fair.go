@@ -3,6 +3,7 @@ package bot
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"skald/fate"
@@ -70,15 +71,22 @@ func AuditText(a table.Audit) string {
 		lines = append(lines, "Nothing contradicts anything so far.")
 	}
 	if len(a.Sealed) > 0 {
-		var numbers []string
-		for _, n := range a.Sealed {
-			numbers = append(numbers, fmt.Sprint(n))
-		}
-		lines = append(lines, "Still sealed, to be checked when nothing of their order is hidden any more: "+strings.Join(numbers, ", ")+".")
+		lines = append(lines, "Still sealed, to be checked when nothing of their order is hidden any more: "+numbers(a.Sealed)+".")
+	}
+	if len(a.Unknown) > 0 {
+		lines = append(lines, "Not checked, for not every card that went in is known: "+numbers(a.Unknown)+".")
 	}
 	lines = append(lines, a.Notes...)
 	if a.Chain != "" {
 		lines = append(lines, "Fingerprint of the log: `"+a.Chain[:16]+"`")
 	}
 	return strings.Join(lines, "\n")
+}
+
+func numbers(list []int) string {
+	var texts []string
+	for _, n := range list {
+		texts = append(texts, strconv.Itoa(n))
+	}
+	return strings.Join(texts, ", ")
 }

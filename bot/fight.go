@@ -3,6 +3,7 @@ package bot
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"skald/combat"
@@ -81,16 +82,60 @@ func (t *Turn) carryOut(d combat.Declaration, kind string) (Reply, error) {
 	if err := t.fighting(); err != nil {
 		return Reply{}, err
 	}
-	seat, absent, err := t.seat()
+	if err := t.thisExchange(); err != nil {
+		return Reply{}, err
+	}
+	seat, absent, err := t.heroMeant()
 	if err != nil {
 		return Reply{}, err
 	}
+	for _, target := range []*string{&d.Target, &d.Second} {
+		if *target, err = t.opponent(*target, seat.Hero.Name, kind); err != nil {
+			return Reply{}, err
+		}
+	}
 	return t.deed(seat, absent, d, kind)
+}
+
+// thisExchange refuses a button that was meant for another exchange, and takes its number out of the line.
+func (t *Turn) thisExchange() error {
+	n := t.Number("exchange", 0)
+	if now := t.Table.Fight.Exchange; n > 0 && n != now {
+		return fate.Refuse("exchange_over", "That was meant for exchange %d, and this is exchange %d; /combat status shows who is awaited now.", n, now)
+	}
+	t.Request = t.Without("exchange")
+	return nil
+}
+
+// inExchange is a line that counts for the exchange under way only.
+func (t *Turn) inExchange(r *Request) string {
+	return r.Without("exchange").With("exchange", strconv.Itoa(t.Table.Fight.Exchange)).String()
+}
+
+// heroMeant is the hero who does something in a fight; a narrator who plays none is told to name one.
+func (t *Turn) heroMeant() (table.Seat, bool, error) {
+	if t.Text("hero") == "" && t.Narrates() && len(t.Table.Played(t.User.ID)) == 0 {
+		var seats []table.Seat
+		for _, s := range t.Table.Heroes() {
+			if s.Joined {
+				seats = append(seats, s)
+			}
+		}
+		if len(seats) > 0 {
+			return table.Seat{}, false, fate.Refuse("which_hero", "Say which hero it is: %s.", heroChoices(seats))
+		}
+	}
+	return t.seat()
 }
 
 // deed carries an action out for a hero: the cards are chosen and played, the rules of combat say what comes
 // of it, and the table carries that out.
 func (t *Turn) deed(seat table.Seat, absent bool, d combat.Declaration, kind string) (Reply, error) {
+	if d.Action == combat.Aid || d.Action == combat.Mend {
+		if err := t.unhurtMustPay(d.For); err != nil {
+			return Reply{}, err
+		}
+	}
 	if karma := t.Table.Raised(d.Target); karma > 0 {
 		d.Against = append(d.Against, fate.Modifier{Name: "Karma", Value: karma})
 	}
@@ -104,7 +149,9 @@ func (t *Turn) deed(seat table.Seat, absent bool, d combat.Declaration, kind str
 		foe: plan.Declaration.Target, action: plan.Action, title: deedTitle(seat, plan),
 	}
 	early := plan
-	early.Notation = t.known(plan.Notation, at.foe)
+	if early.Notation = t.known(plan.Notation, at.foe); at.foe == "" && plan.Notation.Opposed && !t.Narrates() {
+		early.Notation.Resist, early.Notation.Scored = 0, false // a move against all names nobody (R7.13)
+	}
 	at.early = deedTitle(seat, early)
 	played := table.Played{Action: plan.Action}
 	if plan.Test {
@@ -124,7 +171,7 @@ func (t *Turn) deed(seat table.Seat, absent bool, d combat.Declaration, kind str
 	t.Table.SetFight(f)
 	if plan.Test {
 		t.Table.SetResult(seat, table.Result{
-			Action: played.Action, Notation: plan.Notation, Skill: at.skill, Foe: at.foe, Played: absent, Fight: kind,
+			Action: o.Action, Notation: plan.Notation, Skill: at.skill, Foe: at.foe, Played: absent, Fight: kind,
 			Open: t.Table.Option("results") == "window",
 		})
 	}
@@ -144,6 +191,11 @@ func (t *Turn) chooseCards(at *attempt) (picked bool, reply Reply, err error) {
 	hand := t.Table.Hand(at.seat)
 	if t.Switch("pick") || len(at.action.Cards) == 0 && len(hand) > 0 {
 		if !at.absent {
+			if strings.HasPrefix(t.Command, "combat ") {
+				line := *t.Request
+				line.Args = append(slices.Clone(line.Args), Arg{Name: "exchange", Value: strconv.Itoa(t.Table.Fight.Exchange)})
+				t.Request = &line
+			}
 			return true, t.picker(*at), nil
 		}
 		at.action.Cards = t.bestCard(*at, hand)
@@ -209,7 +261,14 @@ func (t *Turn) deedReply(at attempt, plan combat.Plan, played table.Played, o co
 	} else if at.absent {
 		r.Body = fmt.Sprintf("Done by %s for %s, who is away.", t.User.Name, at.seat.Player.Name)
 	}
-	lines := append(slices.Clone(plan.Warnings), t.outcomeLines(o)...)
+	lines := slices.Clone(plan.Warnings)
+	if split := plan.Declaration.Split; plan.Declaration.Action == combat.Box && split > o.Action.Total() {
+		lines = append(lines, fmt.Sprintf("The total is %d, less than %d: all of it goes into the first punch (R8.1).", o.Action.Total(), split))
+	}
+	lines = append(lines, t.outcomeLines(o)...)
+	if plan.Declaration.Action == combat.Box && t.Table.Fight.Amendable(at.seat.Hero.Name) == nil {
+		lines = append(lines, "/combat split points:… shares the total otherwise, until the exchange ends (R8.1).")
+	}
 	r.Body = cmpOr(strings.TrimSpace(r.Body+"\n"+strings.Join(lines, "\n")), "Done.")
 	r.Outcome = t.deedOutcome(at, played, o, kind)
 	r.Buttons = append(r.Buttons, t.answerButtons(o.Drawn)...)
@@ -219,7 +278,7 @@ func (t *Turn) deedReply(at attempt, plan combat.Plan, played table.Played, o co
 
 // outcomeLines says what an action brought, and carries out what it cost or gave back.
 func (t *Turn) outcomeLines(o combat.Outcome) []string {
-	var lines []string
+	lines := t.punchLines(o.Deed)
 	for _, b := range o.Blows {
 		lines = append(lines, blowText(b))
 	}
@@ -229,8 +288,8 @@ func (t *Turn) outcomeLines(o combat.Outcome) []string {
 		lines = append(lines, t.suffer(p))
 	}
 	if o.Healed != nil {
+		lines = append(lines, t.healText(*o.Healed))
 		t.Table.Mend(*o.Healed, t.luck())
-		lines = append(lines, healText(*o.Healed))
 	}
 	lines = append(lines, t.prize(o.Deed, o.Taken, o.Returned)...)
 	for _, in := range o.Drawn {
@@ -248,6 +307,7 @@ func (t *Turn) revisedLines(revised []combat.Revision) []string {
 			word = "success"
 		}
 		lines = append(lines, fmt.Sprintf("%s's action counts anew: %d against %d, %s.", rev.Who, rev.Action.Total(), rev.Action.Target(), word))
+		lines = append(lines, t.punchLines(rev.Deed)...)
 		for _, b := range rev.Blows {
 			lines = append(lines, blowText(b))
 		}
@@ -255,6 +315,41 @@ func (t *Turn) revisedLines(revised []combat.Revision) []string {
 		t.recount(rev)
 	}
 	return lines
+}
+
+// deedDone is an action of the exchange by its number.
+func (t *Turn) deedDone(id int) combat.Deed {
+	for _, d := range t.Table.Fight.Deeds {
+		if d.ID == id {
+			return *d
+		}
+	}
+	return combat.Deed{}
+}
+
+// punchLines show a boxer's two punches, each with its share of the total against its own target (R8.1).
+func (t *Turn) punchLines(deed int) []string {
+	d := t.deedDone(deed)
+	if d.Declaration.Action != combat.Box {
+		return nil
+	}
+	total, first, second := d.Action.Total(), d.Action.Target(), max(0, fate.Sum(d.Second))
+	share := min(d.Declaration.Split, total)
+	switch {
+	case share > 0:
+	case total >= first+second:
+		share = first + (total-first-second+1)/2
+	case total < first && total >= second:
+	default:
+		share = total
+	}
+	text := func(which, foe string, points, target int, hits bool) string {
+		return fmt.Sprintf("%s punch at %s: %d of %d against %d, %s.", which, foe, points, total, target, map[bool]string{true: "a hit", false: "a miss"}[hits])
+	}
+	return []string{
+		text("First", d.Declaration.Target, share, first, share >= first),
+		text("Second", cmpOr(d.Declaration.Second, d.Declaration.Target), total-share, second, total-share >= second && total > share),
+	}
 }
 
 // recount keeps a hero's result as it counts now, for a hero point may still amend it.
@@ -271,11 +366,11 @@ func (t *Turn) recount(rev combat.Revision) {
 // prize gives a weapon that was snatched or caught to the hero who did it, or takes it back where that has failed
 // after all (R4.5).
 func (t *Turn) prize(deed int, taken, returned *hero.Gear) []string {
-	i := slices.IndexFunc(t.Table.Fight.Deeds, func(d *combat.Deed) bool { return d.ID == deed })
-	if i < 0 || taken == nil && returned == nil {
+	d := t.deedDone(deed)
+	if taken == nil && returned == nil {
 		return nil
 	}
-	s, ok := t.Table.Hero(t.Table.Fight.Deeds[i].Who)
+	s, ok := t.Table.Hero(d.Who)
 	if !ok {
 		return nil
 	}
@@ -323,6 +418,12 @@ func (t *Turn) receive(s table.Seat, g hero.Gear) (hero.Gear, error) {
 func (t *Turn) deedOutcome(at attempt, p table.Played, o combat.Outcome, kind string) deedOutcome {
 	out := deedOutcome{actOutcome: t.actOutcome(at, p), Target: at.foe}
 	out.Kind, out.Success = kind, o.Success
+	if !o.Test {
+		none := 0
+		out.Action = cmpOr(t.deedDone(o.Deed).Declaration.Action, kind)
+		out.Score, out.Total, out.Difficulty, out.Margin, out.Parts = 0, 0, &none, &none, nil
+	}
+	out.Cards = append([]cardOutcome{}, out.Cards...)
 	if len(o.Blows) > 0 {
 		b := o.Blows[0]
 		out.Damage = &damageOutcome{b.Raw(), b.Defense(), b.Wounds(), string(b.Harm)}
@@ -404,7 +505,7 @@ func (t *Turn) answerButtons(drawn []combat.Incoming) []Button {
 		}
 		buttons = append(buttons, Button{
 			Label: short(fmt.Sprintf("%s: answer %s", in.On, in.Foe), 80), Style: Main,
-			Line: Line("combat defend", "hero", in.On, "against", in.Foe),
+			Line: t.inExchange(&Request{Command: "combat defend", Args: []Arg{{Name: "hero", Value: in.On}, {Name: "against", Value: in.Foe}}}),
 		})
 	}
 	return buttons
@@ -448,12 +549,14 @@ func foeDoes(t *Turn) (Reply, error) {
 	}
 	lines = append(lines, noteTexts(reaction.Notes)...)
 	lines = append(lines, t.revisedLines(reaction.Revised)...)
+	var paid []woundOutcome
 	for _, p := range reaction.Payments {
 		lines = append(lines, t.suffer(p))
+		paid = append(paid, t.woundOutcome(p))
 	}
 	return Reply{
 		Title: strings.Join(a.Foes, ", "), Tone: Warn, Body: cmpOr(strings.Join(lines, "\n"), "Done."),
-		Buttons: t.answerButtons(reaction.Incoming),
+		Buttons: t.answerButtons(reaction.Incoming), Outcome: t.combatOutcome().paid(paid),
 	}, nil
 }
 
@@ -490,7 +593,7 @@ func suggestWeapons(t *Turn) []Choice {
 	}
 	list := []Choice{{Label: "unarmed", Value: "unarmed"}}
 	for _, g := range s.Hero.Gear {
-		if g.Use == hero.Weapon {
+		if g.Use == hero.Weapon && !knockedAway(t.Table.Fight, s.Hero.Name, g.Name) {
 			list = append(list, Choice{Label: gearText(g), Value: g.Name})
 		}
 	}

@@ -27,7 +27,9 @@ var apart = []string{
 	"There is no option %.40q: did you mean %s?",                         // the table knows its options
 	"The last action of %s was no boxing (R8.1)",                         // Split is no command
 	"The total is %d: give the first punch 1 to %d of it (R8.1)",
-	"A fight has at most %d heroes", // combat: TestRefusalsOfEverythingElse
+	"A foe in this fight has the name %s: rename one of them first", // no foe gets a hero's name, and no hero a foe's
+	"%s is not at the table",                                        // nobody leaves the table in a fight
+	"A fight has at most %d heroes",                                 // combat: TestRefusalsOfEverythingElse
 }
 
 // TestEachRefusalOfAFightOccurs reads the sentences of the package combat and looks for each in a transcript or a

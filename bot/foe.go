@@ -123,20 +123,45 @@ func (t *Turn) foeOutcome(name string, numbers bool) *foeOutcome {
 	return o
 }
 
+// foesOutcome is the outcome of what concerns several foes: the first one's fields, and all of them.
+type foesOutcome struct {
+	foeOutcome
+	Foes []foeOutcome `json:"foes"`
+}
+
+func (t *Turn) foesOutcome(names []string, numbers bool) foesOutcome {
+	all := foesOutcome{foeOutcome{Kind: "foe"}, []foeOutcome{}}
+	for _, name := range names {
+		if o := t.foeOutcome(name, numbers); o != nil {
+			all.Foes = append(all.Foes, *o)
+		}
+	}
+	if len(all.Foes) > 0 {
+		all.foeOutcome = all.Foes[0]
+	}
+	return all
+}
+
 func addFoes(t *Turn) (Reply, error) {
 	sheet, err := t.foeSheet()
 	if err != nil {
+		return Reply{}, err
+	}
+	if err := t.notAHero(sheet.Name); err != nil {
 		return Reply{}, err
 	}
 	f, names, err := t.Table.Fight.AddFoes(sheet, t.Number("count", 1), t.Table.List.Abilities)
 	if err != nil {
 		return Reply{}, err
 	}
+	if err := t.notAHero(names...); err != nil {
+		return Reply{}, err
+	}
 	t.Table.SetFight(f)
 	told := Reply{Body: fmt.Sprintf("%s: %s.", groupText(sheet.Name, names), map[bool]string{true: "a new foe", false: plural(len(names), "new foe")}[len(names) == 1])}
 	t.Mask(&Request{Command: t.Command, Args: []Arg{{Name: "name", Value: sheet.Name}, {Name: "count", Value: strconv.Itoa(len(names))}}})
 	return Reply{
-		Private: true, Title: sheet.Name, Body: t.sheetText(sheet), Outcome: t.foeOutcome(names[0], true), Also: []Reply{told},
+		Private: true, Title: sheet.Name, Body: t.sheetText(sheet), Outcome: t.foesOutcome(names, true), Also: []Reply{told},
 		Buttons: []Button{{Label: "Keep in the bestiary", Line: Line("foe save", "name", names[0])}},
 	}, nil
 }
@@ -227,11 +252,14 @@ func (t *Turn) sheetText(sh combat.Sheet) string {
 }
 
 func showFoe(t *Turn) (Reply, error) {
-	names, err := t.Table.Fight.Group(t.Text("name"))
+	names, err := t.foesNamed(t.Text("name"))
 	if err != nil {
 		return Reply{}, err
 	}
-	foe, sheet, err := t.Table.Fight.Foe(names[0])
+	if len(names) > 1 {
+		return t.showGroup(names), nil
+	}
+	foe, sheet, err := t.Table.Fight.Foe(append(names, "")[0])
 	if err != nil {
 		return Reply{}, err
 	}
@@ -247,13 +275,38 @@ func showFoe(t *Turn) (Reply, error) {
 	return r, nil
 }
 
+// showGroup shows how several foes fare, and the numbers of each sheet to those who may see them.
+func (t *Turn) showGroup(names []string) Reply {
+	f := t.Table.Fight
+	f.Foes = slices.DeleteFunc(slices.Clone(f.Foes), func(o combat.Foe) bool { return !slices.Contains(names, o.Name) })
+	r := Reply{Title: "Foes", Body: strings.Join(foeLines(f, map[string][]string{}), "\n"), Outcome: t.foesOutcome(names, t.Narrates())}
+	for _, sheet := range f.Sheets {
+		has := slices.ContainsFunc(f.Foes, func(o combat.Foe) bool { return o.Sheet == sheet.Name })
+		if has && (t.Narrates() || sheet.Shown) {
+			r.Private = r.Private || !sheet.Shown
+			r.Body += "\n" + sheet.Name + ": " + t.sheetText(sheet)
+		}
+	}
+	return r
+}
+
 func listFoes(t *Turn) (Reply, error) {
 	lines := foeLines(t.Table.Fight, map[string][]string{})
-	return Reply{Title: "Foes", Body: cmpOr(strings.Join(lines, "\n"), "None; the narrator brings them in with /foe add.")}, nil
+	var names []string
+	for _, foe := range t.Table.Fight.Foes {
+		names = append(names, foe.Name)
+	}
+	return Reply{Title: "Foes", Body: cmpOr(strings.Join(lines, "\n"), "None; the narrator brings them in with /foe add."), Outcome: t.foesOutcome(names, false)}, nil
 }
 
 func setFoe(t *Turn) (Reply, error) {
+	if strings.EqualFold(t.Text("field"), "name") {
+		return t.renameFoe(t.Text("value"))
+	}
 	names, err := t.Table.Fight.Group(t.Text("name"))
+	if several, wrong := t.foesNamed(t.Text("name")); err != nil && wrong == nil && len(several) > 1 {
+		err = whichFoe(t.Text("name"), several)
+	}
 	if err != nil {
 		return Reply{}, err
 	}
@@ -274,41 +327,66 @@ func setFoe(t *Turn) (Reply, error) {
 	t.Table.SetFight(f)
 	t.Mask(&Request{Command: t.Command, Args: []Arg{{Name: "name", Value: t.Text("name")}}})
 	_, sheet, _ = f.Foe(names[0])
-	return Reply{Private: true, Title: groupText(sheet.Name, names), Body: t.sheetText(sheet), Outcome: t.foeOutcome(names[0], true), Record: t.Text("name") + " is changed."}, nil
+	return Reply{Private: true, Title: groupText(sheet.Name, names), Body: t.sheetText(sheet), Outcome: t.foesOutcome(names, true), Record: t.Text("name") + " is changed."}, nil
 }
 
 func woundFoe(t *Turn) (Reply, error) {
 	harm := cmpOr(strings.ToLower(t.Text("type")), "killing")
-	f, notes, err := t.Table.Fight.WoundFoe(t.Table.FightScene(), t.Text("name"), t.Number("wounds", 0), hero.Harm(harm))
+	names, err := t.foesNamed(t.Text("name"))
+	if err == nil && len(names) == 0 {
+		_, _, err = t.Table.Fight.Foe(t.Text("name"))
+	}
 	if err != nil {
 		return Reply{}, err
 	}
-	t.Table.SetFight(f)
-	foe, sheet, err := f.Foe(t.Text("name"))
-	if err != nil {
-		return Reply{}, err
-	}
-	state := fmt.Sprintf("%s is %s.", foe.Name, foe.Status(sheet))
-	told := Reply{Body: cmpOr(strings.TrimSpace(noteLines(notes)), state)}
-	for _, q := range f.Questions {
-		if q.Foe == foe.Name {
-			told.Buttons = decideButtons(q)
+	f := t.Table.Fight
+	var told Reply
+	var public, lines []string
+	for _, name := range names {
+		var notes []combat.Note
+		if f, notes, err = f.WoundFoe(t.Table.FightScene(), name, t.Number("wounds", 0), hero.Harm(harm)); err != nil {
+			return Reply{}, err
+		}
+		foe, sheet, _ := f.Foe(name)
+		public = append(public, cmpOr(strings.TrimSpace(noteLines(notes)), fmt.Sprintf("%s is %s.", name, foe.Status(sheet))))
+		line := fmt.Sprintf("%d of %d wounds: %s.", foe.Wounds, sheet.Health, foe.Status(sheet))
+		if len(names) > 1 {
+			line = name + ": " + line
+		}
+		lines = append(lines, line)
+		for _, q := range f.Questions {
+			if q.Foe == name && len(told.Buttons) < 4 {
+				told.Buttons = append(told.Buttons, decideButtons(q)...)
+			}
 		}
 	}
+	t.Table.SetFight(f)
+	told.Body = strings.Join(public, "\n")
 	t.Mask(t.Without("wounds"))
 	return Reply{
-		Private: true, Title: foe.Name, Body: fmt.Sprintf("%d of %d wounds: %s.", foe.Wounds, sheet.Health, foe.Status(sheet)),
-		Outcome: t.foeOutcome(foe.Name, true), Also: []Reply{told},
+		Private: true, Title: gatherNames(names), Body: strings.Join(lines, "\n"), Outcome: t.foesOutcome(names, true), Also: []Reply{told},
 	}, nil
 }
 
 func removeFoe(t *Turn) (Reply, error) {
-	f, names, err := t.Table.Fight.RemoveFoes(t.Text("name"))
+	names, err := t.foesNamed(t.Text("name"))
+	if err == nil && len(names) == 0 {
+		_, _, err = t.Table.Fight.Foe(t.Text("name"))
+	}
 	if err != nil {
 		return Reply{}, err
 	}
+	gone := t.foesOutcome(names, false)
+	gone.Status = "gone"
+	f := t.Table.Fight
+	for i, name := range names {
+		gone.Foes[i].Status = "gone"
+		if f, _, err = f.RemoveFoes(name); err != nil {
+			return Reply{}, err
+		}
+	}
 	t.Table.SetFight(f)
-	return Reply{Body: fmt.Sprintf("%s: gone.", strings.Join(names, ", "))}, nil
+	return Reply{Body: fmt.Sprintf("%s: gone.", strings.Join(names, ", ")), Outcome: gone}, nil
 }
 
 // saveFoe keeps a foe of this channel's game in the library.
@@ -327,7 +405,11 @@ func saveFoe(t *Turn) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	_, sheet, err := game.Table().Fight.Foe(name)
+	names, err := game.Table().Fight.Group(name)
+	if err != nil {
+		return Reply{}, err
+	}
+	_, sheet, err := game.Table().Fight.Foe(names[0])
 	if err != nil {
 		return Reply{}, err
 	}
@@ -467,7 +549,7 @@ func suggestFoesHere(t *Turn) []Choice {
 }
 
 func suggestFoeFields(t *Turn) []Choice {
-	list := suggestAbilities(t)
+	list := append(suggestAbilities(t), Choice{Label: "name", Value: "name"})
 	for _, f := range combat.Fields() {
 		list = append(list, Choice{Label: f, Value: f})
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"skald/combat"
 	"skald/fate"
 	"skald/table"
 )
@@ -100,7 +101,7 @@ func anyNamed(option string) func(*Turn) (*Game, error) {
 		if err == nil || t.Text(option) == "" {
 			return g, err
 		}
-		ended, failed := t.Server.ended()
+		ended, failed := t.Server.ended(table.Saga, "")
 		for _, l := range slices.Backward(ended) {
 			if strings.EqualFold(l.Game.Name, t.Text(option)) {
 				return load(t.Server.journal, l.ID)
@@ -124,6 +125,12 @@ func newGame(t *Turn) (Reply, error) {
 	if g := t.Server.named(table.Saga, name); g != nil {
 		return Reply{}, fate.Refuse("name_taken", "There is a game called %s already; choose another name, or play it here too with /game link.", g.Table().Game.Name)
 	}
+	switch past, err := t.Server.ended(table.Saga, name); {
+	case err != nil:
+		return Reply{}, err
+	case len(past) > 0:
+		return Reply{}, fate.Refuse("name_taken", "There was a game called %s, whose log is kept; choose another name, or take it up again with /game resume.", name)
+	}
 	list, err := t.findDeck(t.Text("deck"))
 	if err != nil {
 		return Reply{}, err
@@ -134,8 +141,8 @@ func newGame(t *Turn) (Reply, error) {
 	t.Table = table.Open(table.Saga, table.Game{Name: name, Channels: []string{t.Channel}, Narrators: []table.User{t.User}}, list, t.luck())
 	return Reply{
 		Title: name,
-		Body: fmt.Sprintf("A new game. %s narrates; the deck is %s, %d cards; they are shuffled when the first hand is dealt.\nPlayers: make a hero with /hero new, then sit down with /game join.",
-			t.User.Name, list.Name, len(list.Cards)),
+		Body: fmt.Sprintf("A new game. %s narrates; the deck is %s, %s; they are shuffled when the first hand is dealt.\nPlayers: make a hero with /hero new, then sit down with /game join.",
+			t.User.Name, list.Name, plural(len(list.Cards), "card")),
 		Tone:    Good,
 		Buttons: []Button{{Label: "New hero", Line: "/hero new", Style: Main}, {Label: "How to play", Line: "/help"}},
 	}, nil
@@ -168,6 +175,7 @@ func joinGame(t *Turn) (Reply, error) {
 	if held < seat.Capacity() {
 		r.Body += fmt.Sprintf(" Deck and discard pile are empty; %s will come.", plural(seat.Capacity()-held, "more card"))
 	}
+	r.Body += t.joinsLate(seat.Hero.Name)
 	if seat.Player.ID == t.User.ID {
 		r.Also = []Reply{t.handReply(seat)}
 	}
@@ -199,9 +207,32 @@ func leaveGame(t *Turn) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
+	if err := t.mayGo(seat.Hero.Name); err != nil {
+		return Reply{}, err
+	}
 	n := len(t.Table.Hand(seat))
 	seat = t.Table.Leave(seat)
 	return Reply{Body: fmt.Sprintf("%s leaves the table with %s on the discard pile. /game join brings %s back.", seat.Hero.Name, plural(n, "card"), seat.Hero.Name)}, nil
+}
+
+// mayGo takes a hero out of the fight who goes from the table. A refusal is wounds that are not paid yet: another hand
+// would pay them; or a fight that the player alone would run away from.
+func (t *Turn) mayGo(name string) error {
+	f := t.Table.Fight
+	if owed := combat.Owed(f.Owes(name, true)); owed > 0 {
+		return fate.Refuse("must_pay", "%s must first pay %s with /wound pay (R6.6); the narrator can let them go with /wound forgive.", name, plural(owed, "wound"))
+	}
+	if f.Stage != combat.Fighting || !slices.ContainsFunc(f.Heroes, func(h combat.Fighter) bool { return h.Name == name }) {
+		return nil
+	}
+	if !t.Narrates() {
+		return fate.Refuse("in_fight", "%s is in a fight; the narrator can take the hero out with /combat join leave:true.", name)
+	}
+	f, err := f.Leave(name)
+	if err == nil {
+		t.Table.SetFight(f)
+	}
+	return err
 }
 
 func showStatus(t *Turn) (Reply, error) {
@@ -216,13 +247,9 @@ func showStatus(t *Turn) (Reply, error) {
 		lines = []string{"none yet; /hero new makes one"}
 	}
 	r.Fields = append(r.Fields, Field{Name: "Heroes", Value: strings.Join(lines, "\n")})
-	if len(t.Table.Calls) > 0 {
-		var calls []string
-		for _, c := range t.Table.Calls {
-			calls = append(calls, t.callLine(c))
-		}
-		r.Fields = append(r.Fields, Field{Name: "Awaited", Value: strings.Join(calls, "\n")})
-	}
+	r.Fields = append(r.Fields, fields("Awaited", t.awaited())...)
+	r.Fields = append(r.Fields, fields("Waiting for the narrator", append(t.mishapsDue(), t.waitingForNarrator()...))...)
+	r.Fields = append(r.Fields, fields("The narrator's tools", t.toolLines())...)
 	counts := t.countCards()
 	r.Fields = append(r.Fields, Field{Name: "Cards", Value: counts.Name + ": " + counts.text()})
 	return r, nil
@@ -291,7 +318,7 @@ func changeNarrators(t *Turn) (Reply, error) {
 	g.Narrators, g.Roles = slices.Clone(g.Narrators), slices.Clone(g.Roles)
 	var said []string
 	if a, ok := t.Arg("add"); ok {
-		name, err := addNarrator(&g, a)
+		name, err := addNarrator(&g, a, t.Request.Server)
 		if err != nil {
 			return Reply{}, err
 		}
@@ -311,8 +338,11 @@ func changeNarrators(t *Turn) (Reply, error) {
 	return Reply{Body: strings.Join(said, " ")}, nil
 }
 
-func addNarrator(g *table.Game, a Arg) (string, error) {
+func addNarrator(g *table.Game, a Arg, server string) (string, error) {
 	if a.Role != nil {
+		if a.Role.ID == server || strings.TrimPrefix(a.Role.Name, "@") == "everyone" { // Discord gives that role the server's id
+			return "", fate.Refuse("everyone", "That would make everybody on the server a narrator; name users, or a role that only narrators have.")
+		}
 		if slices.ContainsFunc(g.Roles, func(r table.Role) bool { return r.ID == a.Role.ID }) {
 			return "", fate.Refuse("narrates", "Everyone with the role %s narrates already.", a.Role.Name)
 		}
@@ -374,20 +404,14 @@ func resumeGame(t *Turn) (Reply, error) {
 	if g := t.Server.here(table.Saga, t.Request); g != nil {
 		return Reply{}, fate.Refuse("game_here", "%s is played in this channel; end it first, or choose another channel.", g.Table().Game.Name)
 	}
-	listed, err := t.Server.ended()
+	listed, err := t.Server.ended(table.Saga, name)
 	if err != nil {
 		return Reply{}, err
 	}
-	for _, l := range slices.Backward(listed) {
-		if !strings.EqualFold(l.Game.Name, name) {
-			continue
-		}
-		if t.Server.named(table.Saga, l.Game.Name) != nil {
-			return Reply{}, fate.Refuse("name_taken", "Another game is called %s now; end that one first.", l.Game.Name)
-		}
-		return t.resume(l)
+	if len(listed) == 0 {
+		return Reply{}, fate.Refuse("no_game", "No ended game is called %q; /game list shows them.", short(name, 40))
 	}
-	return Reply{}, fate.Refuse("no_game", "No ended game is called %q; /game list shows them.", short(name, 40))
+	return t.resume(listed[len(listed)-1])
 }
 
 // resume opens an ended game again, bound to this channel alone.
@@ -408,10 +432,12 @@ func (t *Turn) resume(l table.Listed) (Reply, error) {
 	}, nil
 }
 
-// ended lists the Saga games that are over.
-func (s *Server) ended() ([]table.Listed, error) {
+// ended lists the tables of a kind that are over: all, or those of a name.
+func (s *Server) ended(kind table.Kind, name string) ([]table.Listed, error) {
 	listed, err := s.journal.Tables()
-	return slices.DeleteFunc(listed, func(l table.Listed) bool { return !l.Game.Ended || l.Game.Kind != table.Saga }), err
+	return slices.DeleteFunc(listed, func(l table.Listed) bool {
+		return !l.Game.Ended || l.Game.Kind != kind || name != "" && !strings.EqualFold(l.Game.Name, name)
+	}), err
 }
 
 func listGames(t *Turn) (Reply, error) {
@@ -420,7 +446,7 @@ func listGames(t *Turn) (Reply, error) {
 		tb := g.Table()
 		open = append(open, fmt.Sprintf("**%s**: %s, narrated by %s", tb.Game.Name, plural(len(tb.Heroes()), "hero"), narrators(tb.Game)))
 	}
-	ended, err := t.Server.ended()
+	ended, err := t.Server.ended(table.Saga, "")
 	if err != nil {
 		return Reply{}, err
 	}
@@ -450,14 +476,11 @@ func showLog(t *Turn) (Reply, error) {
 	if strings.EqualFold(t.Text("format"), "json") {
 		return jsonLog(t, log)
 	}
-	standing := map[int]bool{}
-	for _, e := range table.Standing(log) {
-		standing[e.Seq] = true
-	}
+	undone := table.Undone(log)
 	seen := make([]table.Entry, len(log))
 	for i, e := range log {
 		seen[i] = e.For(t.Viewer())
-		if !standing[e.Seq] {
+		if undone[e.Seq] {
 			seen[i].Command += " (taken back)"
 		}
 	}
@@ -524,20 +547,21 @@ func undo(t *Turn) (Reply, error) {
 	if t.Switch("preview") {
 		return Reply{Private: true, Body: "This would be taken back: " + entryLine(last, t.Viewer()) + "\n" + t.mayUndo(last)}, nil
 	}
-	if !t.Narrates() {
+	if !t.overrules() {
 		switch {
 		case last.By.ID != t.User.ID:
-			return Reply{}, fate.Refuse("not_yours", "The last change was made by %s; only %s can take it back.", last.By.Name, t.chief())
+			return Reply{}, fate.Refuse("not_yours", "The last change was made by %s; only %s can take it back.", last.By.Name, t.takers(last))
 		case strings.HasPrefix(last.Command, "/narrator "):
 			return Reply{}, fate.Refuse("not_yours", "The narrator asked for the last change; only the narrator can take it back.")
 		case last.Reveals():
 			return Reply{}, fate.Refuse("cards_seen", "That showed %s; only %s can take it back.", t.hidden(), t.chief())
 		}
 	}
-	if err := t.takeBack(log, last.Seq); err != nil {
+	renewed, err := t.takeBack(log, last.Seq)
+	if err != nil {
 		return Reply{}, err
 	}
-	return Reply{Title: "Taken back", Body: entryLine(last, table.Viewer{}), Tone: Warn}, nil
+	return Reply{Title: "Taken back", Body: entryLine(last, table.Viewer{}) + renewed, Tone: Warn}, nil
 }
 
 // entryLine is "entry 12, alice: /act card:…".
@@ -546,20 +570,21 @@ func entryLine(e table.Entry, v table.Viewer) string {
 }
 
 // takeBack makes the table what it is without an entry. Where that brings an order back whose seed has been
-// told, the deck is shuffled again. The refusal is a channel in which another game is played by now.
-func (t *Turn) takeBack(log []table.Entry, seq int) error {
+// told, what lies hidden in it is dealt anew; then it gives a sentence that says so. The refusal is a channel in which
+// another game is played by now.
+func (t *Turn) takeBack(log []table.Entry, seq int) (string, error) {
 	t.Table, t.undoes = table.Without(log, seq), seq
 	for _, g := range t.Server.Games(t.Table.Game.Kind) {
 		other := g.Table().Game
 		taken := func(channel string) bool { return slices.Contains(other.Channels, channel) }
 		if g.ID != t.game.ID && !t.Table.Game.Ended && slices.ContainsFunc(t.Table.Game.Channels, taken) {
-			return fate.Refuse("game_here", "That would bring %s back to a channel where %s is played now; end or unlink that one first.", t.Table.Game.Name, other.Name)
+			return "", fate.Refuse("game_here", "That would bring %s back to a channel where %s is played now; end or unlink that one first.", t.Table.Game.Name, other.Name)
 		}
 	}
-	if t.Table.Told() {
-		t.Table.ShuffleDeck(t.luck())
+	if t.Table.Renew(t.luck()) {
+		return "\nThe order of those cards has been told by now, so that the deck is shuffled anew, and the cards of hands that came with it are dealt anew.", nil
 	}
-	return nil
+	return "", nil
 }
 
 // chief is who has the last word at the table.
@@ -568,9 +593,26 @@ func (t *Turn) chief() string {
 	case table.Realms:
 		return "the game master"
 	case table.Knights:
-		return "who opened the table"
+		return t.matchChief()
 	}
 	return "the narrator"
+}
+
+// overrules reports whether the user has the last word at the table.
+func (t *Turn) overrules() bool {
+	if t.Table.Game.Kind == table.Knights {
+		return t.overrulesMatch()
+	}
+	return t.Narrates()
+}
+
+// takers are all who can take an entry back: who made it, unless it showed something, and the chief.
+func (t *Turn) takers(e table.Entry) string {
+	narrated := t.Table.Game.Kind != table.Knights && t.Table.Narrates(e.By.ID, nil) // takes anything back
+	if e.Reveals() || narrated || strings.HasPrefix(e.Command, "/narrator ") {
+		return t.chief()
+	}
+	return e.By.Name + " or " + t.chief()
 }
 
 // hidden is what only the chief may take back, once it was shown.
@@ -585,13 +627,10 @@ func (t *Turn) hidden() string {
 }
 
 func (t *Turn) mayUndo(e table.Entry) string {
-	switch {
-	case e.Reveals():
+	if e.Reveals() {
 		return fmt.Sprintf("It showed %s, so only %s can take it back.", t.hidden(), t.chief())
-	case t.Table.Narrates(e.By.ID, nil):
-		return "Only " + t.chief() + " can take it back."
 	}
-	return fmt.Sprintf("Only %s or %s can take it back.", t.chief(), e.By.Name)
+	return fmt.Sprintf("Only %s can take it back.", t.takers(e))
 }
 
 // redo takes back the newest undo that nothing but other redos came after; so every step of several undos can
@@ -609,13 +648,14 @@ func redo(t *Turn) (Reply, error) {
 		if again.Undoes > 0 {
 			continue // a redo
 		}
-		if !t.Narrates() && (e.By.ID != t.User.ID || again.By.ID != t.User.ID) {
-			return Reply{}, fate.Refuse("not_yours", "That was taken back by %s; only the narrator can do it again.", e.By.Name)
+		if !t.overrules() && (e.By.ID != t.User.ID || again.By.ID != t.User.ID) {
+			return Reply{}, fate.Refuse("not_yours", "That was taken back by %s; only %s can do it again.", e.By.Name, t.chief())
 		}
-		if err := t.takeBack(log, e.Seq); err != nil {
+		renewed, err := t.takeBack(log, e.Seq)
+		if err != nil {
 			return Reply{}, err
 		}
-		return Reply{Title: "Done again", Body: entryLine(again, table.Viewer{}), Tone: Warn}, nil
+		return Reply{Title: "Done again", Body: entryLine(again, table.Viewer{}) + renewed, Tone: Warn}, nil
 	}
 	return Reply{}, fate.Refuse("nothing_to_redo", "The last thing done was not an undo.")
 }

@@ -109,6 +109,9 @@ func heroGear(t *Turn) (Reply, error) {
 	}
 	t.Table.SetSeat(s, t.luck())
 	r := Reply{Body: fmt.Sprintf("%s has the %s.", s.Hero.Name, gearText(g))}
+	if g.Use == hero.Sundry && t.listed(name).Use == "" {
+		r.Body += " It is a plain thing to carry: the list has no such item" + t.likeItem(name)
+	}
 	if warning := s.Hero.Untrained(g); warning != "" && !g.Allowed {
 		r.Body += "\n" + warning + ". The narrator may allow it with allow:true."
 		r.Tone = Warn
@@ -130,7 +133,12 @@ func (t *Turn) gearBearer() (table.Seat, error) {
 func (t *Turn) gearList(s table.Seat) Reply {
 	var lines []string
 	for _, g := range s.Hero.Gear {
+		lost := knockedAway(t.Table.Fight, s.Hero.Name, g.Name)
+		g.Worn = g.Worn && !lost
 		line := gearText(g)
+		if lost {
+			line += " — knocked away"
+		}
 		if warning := s.Hero.Untrained(g); warning != "" && !g.Allowed {
 			line += " — above the hero's code"
 		}
@@ -167,8 +175,9 @@ func (t *Turn) item(h hero.Hero, name string) (hero.Gear, error) {
 	if v := t.Text("use"); v != "" {
 		g.Use = hero.Use(strings.ToLower(v))
 	}
-	if g.Use == "" {
-		g.Use = hero.Sundry
+	g.Use = hero.Use(cmpOr(string(g.Use), string(hero.Sundry)))
+	if g.Use == hero.Sundry && t.Switch("wield") && t.Text("use") == "" && t.listed(name).Use == "" {
+		return g, fate.Refuse("no_item", "The list has no %q to wield%s For one of your own, say what it is with use, damage or style.", name, t.likeItem(name))
 	}
 	if g.Use == hero.Weapon {
 		g.Harm = hero.Harm(cmpOr(string(g.Harm), string(hero.Killing)))
@@ -186,6 +195,28 @@ func (t *Turn) item(h hero.Hero, name string) (hero.Gear, error) {
 		g.Allowed = t.Switch("allow")
 	}
 	return g, nil
+}
+
+// likeItem ends a sentence with the items of the list that have the word in their names, or the one of its letter that
+// is written most like it: "; did you mean short bow or long bow?"
+func (t *Turn) likeItem(word string) string {
+	var names, near []string
+	for _, g := range t.gear() {
+		if strings.EqualFold(g.Name[:1], word[:1]) {
+			names = append(names, g.Name)
+		}
+		if strings.Contains(strings.ToLower(g.Name), strings.ToLower(word)) && len(near) < 3 {
+			near = append(near, g.Name)
+		}
+	}
+	switch last := len(near) - 1; last {
+	case -1:
+		return mean("", word, names)
+	case 0:
+		return "; did you mean " + near[0] + "?"
+	default:
+		return "; did you mean " + strings.Join(near[:last], ", ") + " or " + near[last] + "?"
+	}
 }
 
 func (t *Turn) listed(name string) hero.Gear {

@@ -20,7 +20,8 @@ var handCommands = []*Command{
 	{
 		Name: "hand reveal", Short: "Show cards of your hand to all, or to one user",
 		Options: []Option{
-			{Name: "card", Short: "the card, or several with commas between; the whole hand if you leave it out", Suggest: suggestHand},
+			{Name: "card", Short: "the card, or several with commas between; leave it out to choose", Suggest: suggestHand},
+			{Name: "all", Short: "true shows the whole hand", Kind: Switch},
 			{Name: "to", Short: "who may see it; all if you leave it out", Kind: Person},
 			{Name: "hero", Short: "the hero whose hand it is", Suggest: suggestMine},
 		},
@@ -102,7 +103,7 @@ func (t *Turn) handReply(s table.Seat) Reply {
 		r.Files = []File{t.picture("hand.png", r.Title, hand)}
 	}
 	r.Body += fmt.Sprintf("\nEdge %d, %s", s.Hero.Edge, plural(s.Hero.Points, "hero point")) + woundText(s) + "."
-	for _, c := range t.Table.CallsFor(s) {
+	for _, c := range t.openCalls(s) {
 		r.Buttons = append(r.Buttons, Button{Label: short("Answer: "+t.callAction(c), 80), Line: Line("act", "hero", s.Hero.Name, "call", strconv.Itoa(c.ID)), Style: Main})
 		if len(r.Buttons) == 5 {
 			break
@@ -186,28 +187,61 @@ func revealHand(t *Turn) (Reply, error) {
 		return Reply{}, err
 	}
 	cards := t.Table.Hand(seat)
-	if text := t.Text("card"); text != "" {
+	switch text := t.Text("card"); {
+	case len(cards) == 0:
+		return Reply{}, fate.Refuse("no_card", "%s holds no cards.", seat.Hero.Name)
+	case text != "":
 		if cards, err = t.fromHand(seat, text); err != nil {
 			return Reply{}, err
 		}
+	case !t.Switch("all"):
+		return t.revealPicker(seat), nil
 	}
-	if len(cards) == 0 {
-		return Reply{}, fate.Refuse("no_card", "%s holds no cards.", seat.Hero.Name)
+	shown := t.reveal(seat, cards)
+	if t.Pressed {
+		return Reply{Private: true, Update: true, Body: "Shown.", Also: []Reply{shown}}, nil
 	}
+	return shown, nil
+}
+
+func (t *Turn) reveal(seat table.Seat, cards fate.Pile) Reply {
 	a, toOne := t.Arg("to")
 	if !toOne {
 		t.Table.Show(seat, cards, "")
 		return Reply{
 			Title: fmt.Sprintf("%s shows %s", seat.Hero.Name, plural(len(cards), "card")),
 			Body:  t.list(cards), Files: []File{t.picture("cards.png", seat.Hero.Name, cards)},
-		}, nil
+		}
 	}
 	to := person(a)
 	t.Table.Show(seat, cards, to.ID)
 	return Reply{
 		Body:    fmt.Sprintf("%s shows %s to %s.", seat.Hero.Name, plural(len(cards), "card"), to.Name),
 		Buttons: []Button{{Label: "Look", Line: Line("hand look", "entry", strconv.Itoa(t.Table.Seq+1))}},
-	}, nil
+	}
+}
+
+// revealPicker asks which cards are meant, for what has been seen cannot be hidden again.
+func (t *Turn) revealPicker(seat table.Seat) Reply {
+	hand, whom := t.Table.Hand(seat), "everybody"
+	if a, toOne := t.Arg("to"); toOne {
+		whom = person(a).Name
+	}
+	line := t.Without("card", "all", "hero").With("hero", seat.Hero.Name)
+	menu := Select{Label: "Show one card", Line: line.String(), Option: "card"}
+	for _, c := range hand {
+		menu.Choices = append(menu.Choices, Choice{Label: c.Long(), Value: c.String(), About: strings.Trim(t.faceNote(c), " ()")})
+	}
+	menu.Choices = capChoices(menu.Choices)
+	all := "Show all " + plural(len(hand), "card")
+	if len(hand) == 1 {
+		all = "Show it"
+	}
+	return Reply{
+		Private: true, Title: seat.Hero.Name + ": show cards to " + whom, Body: "Which cards? What has been seen cannot be hidden again.",
+		Selects: []Select{menu},
+		Buttons: []Button{{Label: short(all+" to "+whom, 80), Line: line.With("all", "true").String(), Style: Danger}},
+	}
 }
 
 func lookAtShown(t *Turn) (Reply, error) {

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"skald/combat"
 	"skald/fate"
 	"skald/hero"
 	"skald/table"
@@ -18,8 +19,8 @@ var heroCommands = []*Command{
 			[]Option{{Name: "name", Short: "the hero's name"}},
 			scoreOptions(), codeOptions(),
 			[]Option{
-				{Name: "scores", Short: "scores and codes of this game's own abilities, like: Strength 6, Agility 7, Body B", Max: 400},
-				{Name: "edge", Short: "experience; a card up to Edge lets another follow; 1 if left out", Kind: Number, Min: hero.MinEdge, Max: hero.MaxEdge},
+				{Name: "scores", Short: "where a game has its own abilities: Agility 7, Body B", Max: 400},
+				{Name: "edge", Short: "experience, 0 to 9; 1 if left out", Kind: Number, Min: hero.MinEdge, Max: hero.MaxEdge},
 				{Name: "hand-size", Short: "cards in hand; Edge + 2 if left out", Kind: Number, Min: hero.MinHand, Max: hero.MaxHand},
 				{Name: "points", Short: "hero points; 3 if left out", Kind: Number, Min: hero.MinPoints, Max: hero.MaxPoints},
 				{Name: "description", Short: "who the hero is", Max: hero.MaxDescription},
@@ -57,7 +58,7 @@ var heroCommands = []*Command{
 			{Name: "name", Short: "the hero", Required: true, Suggest: suggestHeroes},
 			{Name: "skill", Short: "the skill", Required: true, Suggest: suggestSkillsOfNamed},
 			{Name: "trait", Short: "the Trait it belongs to", Suggest: suggestTraits},
-			{Name: "degree", Short: "normal if you leave it out", Choices: degreeNames()},
+			{Name: "degree", Short: "as it is if you leave it out; normal for a new skill", Choices: degreeNames()},
 			{Name: "remove", Short: "true takes the skill away", Kind: Switch},
 		},
 		Run: setSkill,
@@ -86,7 +87,7 @@ var heroCommands = []*Command{
 func scoreOptions() []Option {
 	var list []Option
 	for _, a := range fate.Standard() {
-		list = append(list, Option{Name: strings.ToLower(a.Name), Short: a.Name + ", 1 to 10; 5 if left out", Kind: Number, Min: hero.MinScore, Max: hero.MaxScore})
+		list = append(list, Option{Name: strings.ToLower(a.Name), Short: "1 to 10; 5 if left out", Kind: Number, Min: hero.MinScore, Max: hero.MaxScore})
 	}
 	return list
 }
@@ -95,7 +96,7 @@ func scoreOptions() []Option {
 func codeOptions() []Option {
 	var list []Option
 	for _, trait := range []string{"Body", "Reflex", "Mind", "Spirit"} {
-		list = append(list, Option{Name: strings.ToLower(trait), Short: "code of " + trait + ": A, B, C, D or X; C if left out", Suggest: suggestCodes})
+		list = append(list, Option{Name: strings.ToLower(trait), Short: "code, A (best) to X; C if left out", Suggest: suggestCodes})
 	}
 	return list
 }
@@ -131,6 +132,9 @@ func newHero(t *Turn) (Reply, error) {
 	}
 	h, err := t.sheet()
 	if err != nil {
+		return Reply{}, err
+	}
+	if err := t.notAFoe(h.Name); err != nil {
 		return Reply{}, err
 	}
 	s, err := t.Table.AddHero(h, player)
@@ -357,12 +361,27 @@ func (t *Turn) sheetReply(at *table.Table, s table.Seat) Reply {
 		r.Fields = append(r.Fields, Field{Name: "Skills", Value: strings.Join(skills, ", ")})
 	}
 	r.Fields = append(r.Fields, characterFields(h)...)
+	if gear := wornGear(h, at.Fight); gear != "" {
+		r.Fields = append(r.Fields, Field{Name: "In use", Value: gear})
+	}
 	state := "played by " + s.Player.Name + " in " + at.Game.Name
 	if !s.Joined {
 		state += ", not at the table"
 	}
 	r.Fields = append(r.Fields, Field{Name: "Now", Value: state + woundText(s)})
 	return r
+}
+
+// wornGear lists what a hero wields and wears, and has not lost in a fight.
+func wornGear(h hero.Hero, f combat.Fight) string {
+	var items []string
+	for _, g := range h.Gear {
+		if g.Worn && !knockedAway(f, h.Name, g.Name) {
+			g.Worn = false // it is said once for all
+			items = append(items, gearText(g))
+		}
+	}
+	return strings.Join(items, ", ")
 }
 
 func showHero(t *Turn) (Reply, error) {
@@ -481,11 +500,7 @@ func setHero(t *Turn) (Reply, error) {
 	fields := t.fields()
 	i := slices.IndexFunc(fields, func(f field) bool { return strings.EqualFold(f.name, name) })
 	if i < 0 {
-		var names []string
-		for _, f := range fields {
-			names = append(names, f.name)
-		}
-		return Reply{}, fate.Refuse("no_field", "A sheet has no %q%s", short(name, 40), mean("", name, names))
+		return Reply{}, fate.Refuse("no_field", "A sheet has no %q; it has %s.", short(name, 40), join(nearestFirst(name, append(fieldNames(fields), "player"))))
 	}
 	f := fields[i]
 	was := s.Hero
@@ -496,7 +511,10 @@ func setHero(t *Turn) (Reply, error) {
 		return Reply{}, fate.Refuse("name_taken", "There is a hero called %s already; choose another name.", other.Hero.Name)
 	}
 	if s.Hero.Name != was.Name {
-		fight, err := t.Table.Fight.Rename(was.Name, s.Hero.Name)
+		if err := t.notAFoe(s.Hero.Name); err != nil && !strings.EqualFold(s.Hero.Name, was.Name) {
+			return Reply{}, err
+		}
+		fight, err := t.renamed(was.Name, s.Hero.Name)
 		if err != nil {
 			return Reply{}, err
 		}
@@ -504,6 +522,21 @@ func setHero(t *Turn) (Reply, error) {
 	}
 	t.Table.SetSeat(s, t.luck())
 	return Reply{Body: f.told(was, s.Hero)}, nil
+}
+
+func fieldNames(fields []field) []string {
+	var names []string
+	for _, f := range fields {
+		names = append(names, f.name)
+	}
+	return names
+}
+
+// nearestFirst puts the name in front that is written most like the word, where one is like it.
+func nearestFirst(word string, names []string) []string {
+	near := fate.Near(word, names)
+	i := max(0, slices.Index(names, near))
+	return slices.Concat(names[i:i+1], names[:i], names[i+1:])
 }
 
 // told says what a field is now and what it was.
@@ -607,8 +640,8 @@ func setSkill(t *Turn) (Reply, error) {
 		return Reply{Body: fmt.Sprintf("%s no longer has the skill %s.", s.Hero.Name, old.Name)}, nil
 	}
 	k := hero.Skill{Name: name, Trait: t.Text("trait"), Degree: hero.Degree(strings.ToLower(t.Text("degree")))}
-	if has && k.Trait == "" {
-		k.Trait = old.Trait
+	if has { // what is not said stays
+		k.Name, k.Trait, k.Degree = old.Name, cmpOr(k.Trait, old.Trait), hero.Degree(cmpOr(string(k.Degree), string(old.Degree)))
 	}
 	if k.Trait == "" {
 		return Reply{}, fate.Refuse("missing_option", "Say which Trait %s belongs to: trait:%s.", name, strings.Join(t.Table.List.Traits(), ", trait:"))
@@ -619,6 +652,12 @@ func setSkill(t *Turn) (Reply, error) {
 	k, _ = s.Hero.Skill(name)
 	t.Table.SetSeat(s, t.luck())
 	r := Reply{Body: fmt.Sprintf("%s has the skill %s (%s, %s) now.", s.Hero.Name, k.Name, k.Trait, k.Degree)}
+	switch {
+	case has && k == old:
+		r.Body = fmt.Sprintf("%s's skill %s stays as it was (%s, %s).", s.Hero.Name, k.Name, k.Trait, k.Degree)
+	case has:
+		r.Body = fmt.Sprintf("%s's skill %s is %s, %s now; it was %s, %s before.", s.Hero.Name, k.Name, k.Trait, k.Degree, old.Trait, old.Degree)
+	}
 	if most := s.Hero.Codes[k.Trait].Skills(); count(s.Hero, k.Trait) > most {
 		r.Body += fmt.Sprintf(" Code %s gives %s of %s to begin with; that is the narrator's to allow.", s.Hero.Codes[k.Trait], plural(most, "skill"), k.Trait)
 	}
@@ -668,6 +707,9 @@ func importHero(t *Turn) (Reply, error) {
 		h.Gear[i].Allowed = g.Allowed && (t.Narrates() || had.Allowed)
 	}
 	if !exists {
+		if err := t.notAFoe(h.Name); err != nil {
+			return Reply{}, err
+		}
 		s, err := t.Table.AddHero(h, t.User)
 		if err != nil {
 			return Reply{}, err
@@ -696,6 +738,9 @@ func importHero(t *Turn) (Reply, error) {
 func retireHero(t *Turn) (Reply, error) {
 	s, err := t.mine()
 	if err != nil {
+		return Reply{}, err
+	}
+	if err := t.mayGo(s.Hero.Name); err != nil {
 		return Reply{}, err
 	}
 	if s.Joined {

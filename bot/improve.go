@@ -20,11 +20,15 @@ func improveHero(t *Turn) (Reply, error) {
 			return t.answerWish(n, answer.grant)
 		}
 	}
+	what := t.Text("what")
+	if what == "" && t.Text("hero") == "" && t.Narrates() && len(t.Table.Played(t.User.ID)) == 0 {
+		waiting := strings.Join(t.waitingForNarrator(), "\n")
+		return Reply{Private: true, Title: "What waits for you", Body: cmpOr(waiting, "Nothing; no hero and no wish waits for an answer.")}, nil
+	}
 	s, err := t.onlySeatOr(t.Text("hero"))
 	if err != nil {
 		return Reply{}, err
 	}
-	what := t.Text("what")
 	if what == "" {
 		return t.improvements(s), nil
 	}
@@ -46,12 +50,29 @@ func improveHero(t *Turn) (Reply, error) {
 	n := fmt.Sprint(w.ID)
 	return Reply{
 		Title: s.Hero.Name + " wants to improve",
-		Body:  fmt.Sprintf("%s for %s; %s has %d.", text, plural(cost, "hero point"), s.Hero.Name, s.Hero.Points),
+		Body: fmt.Sprintf("Wish %d: %s for %s; %s has %d. The narrator answers with /hero improve approve:%d or refuse:%d.",
+			w.ID, text, plural(cost, "hero point"), s.Hero.Name, s.Hero.Points, w.ID, w.ID),
 		Buttons: []Button{
 			{Label: "Approve", Line: Line("hero improve", "approve", n), Style: Main},
 			{Label: "Refuse", Line: Line("hero improve", "refuse", n)},
 		},
 	}, nil
+}
+
+// waitingForNarrator tells, a line each, which drafts and wishes wait for the narrator, and how to answer them
+// (R16.1, R16.2).
+func (t *Turn) waitingForNarrator() []string {
+	var lines []string
+	for _, d := range t.Table.KeptDrafts() {
+		if d.Submitted {
+			lines = append(lines, fmt.Sprintf("%s, a hero of %s: /hero build hero:%s step:approve or step:return.", d.Hero.Name, d.Player.Name, quoteValue(d.Hero.Name)))
+		}
+	}
+	for _, w := range t.Table.Wishes {
+		s, _ := t.Table.Seat(w.Seat)
+		lines = append(lines, fmt.Sprintf("Wish %d, %s: %s: /hero improve approve:%d or refuse:%d.", w.ID, s.Hero.Name, w.What, w.ID, w.ID))
+	}
+	return lines
 }
 
 // onlySeatOr is the named hero, which must be the user's or the user narrates, or the user's only one.
@@ -138,7 +159,7 @@ func (t *Turn) improved(h hero.Hero, what string) (after hero.Hero, cost int, te
 			return after, t.cost("cost_code"), fmt.Sprintf("Code %s in %s", better, trait), err
 		}
 	}
-	return h, 0, "", fate.Refuse("no_improvement", "%q cannot be improved: write an ability, a Trait, edge, hand, or \"skill Boxing (Body)\"; did you mean %s?", short(what, 40), t.nearestImprovement(what))
+	return h, 0, "", fate.Refuse("no_improvement", "%q cannot be improved: write an ability, a Trait, edge, hand, or \"skill Boxing (Body) master\"; did you mean %s?", short(what, 40), t.nearestImprovement(what))
 }
 
 // nearestImprovement is what begins with the word, else what is written most like it.
@@ -153,27 +174,24 @@ func (t *Turn) nearestImprovement(word string) string {
 	return fate.Nearest(word, names)
 }
 
-// betterSkill is a new skill, or the next degree of one (R14.6).
+// betterSkill is a new skill, or a better degree of one: the one that is named or else the next (R14.6). Each
+// degree on the way costs as much as a skill.
 func (t *Turn) betterSkill(h hero.Hero, what string) (hero.Hero, int, string, error) {
-	name, trait := skillAndTrait(what)
-	name, err := cleanName("skill", name)
+	k, err := t.readSkill(h, what)
 	if err != nil {
 		return h, 0, "", err
 	}
-	k, has := h.Skill(name)
-	if has {
-		next := map[hero.Degree]hero.Degree{hero.Normal: hero.Master, hero.Master: hero.WorldClass}[k.Degree]
-		if next == "" {
+	before := 0
+	if had, has := h.Skill(k.Name); has {
+		before, k.Name, k.Trait = degreeRank(had.Degree), had.Name, had.Trait
+		if k.Degree == "" {
+			k.Degree = map[hero.Degree]hero.Degree{hero.Normal: hero.Master, hero.Master: hero.WorldClass}[had.Degree]
+		}
+		switch {
+		case had.Degree == hero.WorldClass || had.Degree == hero.Trade:
 			return h, 0, "", fate.Refuse("best_already", "The skill %s is as good as it gets.", k.Name)
-		}
-		k.Degree = next
-	} else {
-		if name, trait, err = t.traitOf(name, trait); err != nil {
-			return h, 0, "", err
-		}
-		k = hero.Skill{Name: name, Trait: trait}
-		if t.Table.Option("skills") == "trade" {
-			k.Degree = hero.Trade
+		case degreeRank(k.Degree) <= before:
+			return h, 0, "", fate.Refuse("no_better", "The skill %s is %s already; a better degree is master or world-class.", k.Name, had.Degree)
 		}
 	}
 	after, err := h.WithSkill(k, t.Table.List.Abilities)
@@ -181,7 +199,7 @@ func (t *Turn) betterSkill(h hero.Hero, what string) (hero.Hero, int, string, er
 		return h, 0, "", err
 	}
 	k, _ = after.Skill(k.Name)
-	return after, t.cost("cost_skill"), fmt.Sprintf("The skill %s (%s, %s)", k.Name, k.Trait, k.Degree), nil
+	return after, t.cost("cost_skill") * (degreeRank(k.Degree) - before), fmt.Sprintf("The skill %s (%s, %s)", k.Name, k.Trait, k.Degree), nil
 }
 
 func (t *Turn) improvable() []string {

@@ -18,7 +18,7 @@ var knightsCommands = []*Command{
 			{Name: "name", Short: "what the table is called; Knights if you leave it out"},
 			{Name: "lands", Short: "crown (plain), reverse (with powers), mixed, or six of the first two with commas between", Suggest: suggestLayouts},
 			{Name: "auto-collect", Short: "true: fame is collected by itself", Kind: Switch},
-			{Name: "file", Short: "lands of your own", Kind: Attachment},
+			{Name: "file", Short: "lands of your own, as YAML or JSON, at most 64 KiB", Kind: Attachment},
 		},
 		Run: newMatch,
 	},
@@ -157,8 +157,8 @@ func newMatch(t *Turn) (Reply, error) {
 	}
 	m := table.Match{Layout: cmpOr(strings.ToLower(t.Text("lands")), "crown"), AutoCollect: t.Switch("auto-collect"), Seats: []table.MatchSeat{{User: t.User}}}
 	if a, ok := t.Arg("file"); ok {
-		if m.Lands, err = knights.LoadLands(a.File.Data); err != nil {
-			return Reply{}, fate.Refuse("bad_file", "%s", short(err.Error(), 1500))
+		if m.Lands, err = readLands(a.File.Data); err != nil {
+			return Reply{}, err
 		}
 	}
 	if _, err := knights.LayOut(landsOf(m), m.Layout, knights.Luck(t.Hub.Luck)); err != nil {

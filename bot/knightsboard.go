@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"skald/bot/picture"
+	"skald/fate"
 	"skald/knights"
 )
 
@@ -25,27 +26,42 @@ func bothNames(w knights.Words) string {
 	return w.German + " (" + w.English + ")"
 }
 
-// ownNames writes a group's own names of the lands into a sentence that has the usual ones.
+// ownNames writes the lands' names in both languages (K2), a group's own too, into a sentence that has the usual German ones.
 func (t *Turn) ownNames(text string) string {
-	if t.Table == nil || t.Table.Match == nil || len(t.Table.Match.Lands) == 0 {
-		return text
-	}
 	var pairs []string
-	for _, l := range t.Table.Match.Lands {
-		pairs = append(pairs, l.Colour.Land(), l.Name.German)
+	for _, l := range t.landsHere() {
+		pairs = append(pairs, l.Colour.Land(), bothNames(l.Name))
 	}
 	return strings.NewReplacer(pairs...).Replace(text)
 }
 
-// colourOf reads a colour, or the name of a land in either language: of a group's own lands too.
+// landName is a land's name in both languages (K2).
+func (t *Turn) landName(c knights.Colour) string { return t.ownNames(c.Land()) }
+
+// shortName is a land's German name alone, for lines beside a list of the lands.
+func (t *Turn) shortName(c knights.Colour) string {
+	for _, l := range t.landsHere() {
+		if l.Colour == c {
+			return l.Name.German
+		}
+	}
+	return c.Land()
+}
+
+// colourOf reads a land: its colour, or its name in either language, a group's own too. The refusal names the nearest.
 func (t *Turn) colourOf(text string) (knights.Colour, error) {
 	word := strings.TrimSpace(text)
+	var names []string
 	for _, l := range t.landsHere() {
 		if strings.EqualFold(word, l.Name.German) || strings.EqualFold(word, l.Name.English) {
 			return l.Colour, nil
 		}
+		names = append(names, l.Name.German, l.Name.English, l.Colour.String())
 	}
-	return knights.ParseColour(word)
+	if c, err := knights.ParseColour(word); err == nil {
+		return c, nil
+	}
+	return knights.NoColour, fate.Refuse("no_land", "There is no land %q; did you mean %s (K2)?", short(oneLine(word), 40), fate.Nearest(word, names))
 }
 
 // matchOutcome is the outcome "knights" of the console's contract.
@@ -125,6 +141,7 @@ func (t *Turn) matchBoard() Reply {
 	r := Reply{Title: t.Table.Game.Name, Board: matchKey}
 	if m.Game == nil {
 		r.Body = fmt.Sprintf("At the table: %s. /knights start deals.", join(playerNames(*m)))
+		r.Fields = fields("Lands", t.chosenLines())
 		r.Buttons = []Button{{Label: "Join", Line: "/knights join", Style: Main}, {Label: "Start", Line: "/knights start"}}
 		return r
 	}
@@ -142,7 +159,7 @@ func (t *Turn) matchBoard() Reply {
 		r.Buttons = []Button{{Label: "Play again", Line: "/knights start"}}
 		return r
 	}
-	r.Body = fmt.Sprintf("Turn %d: **%s** %s.", v.Turn, names[v.ToMove], map[string]string{"begin": "collects, recruits or lays a knight", "lay": "must lay a knight", "optional": "may still recruit, or ends the turn"}[v.Phase])
+	r.Body = fmt.Sprintf("Turn %d: **%s** %s.", v.Turn, names[v.ToMove], mayDo(v))
 	r.Buttons = []Button{{Label: "My knights", Line: "/knights hand", Style: Main}, {Label: "Remind", Line: "/knights remind"}, {Label: "Rules", Line: "/knights rules"}}
 	return r
 }
@@ -154,13 +171,65 @@ func landLines(v knights.View, names []string) []string {
 		if l.Owner >= 0 {
 			owner = names[l.Owner]
 		}
-		name := l.Side.Colour.String()
-		if l.Side.Name.English != l.Side.Name.German {
-			name = l.Side.Name.English + ", " + name
+		spent := ""
+		if l.Spent {
+			spent = ", power used"
 		}
-		lines = append(lines, fmt.Sprintf("%s **%s** (%s): %s, strength %d (%s)", l.Side.Symbol, l.Side.Name.German, name, owner, l.Strength, strings.Join(faceList(l.Defence), ", ")))
+		lines = append(lines, fmt.Sprintf("%s: %s, strength %d (%s); %s%s", landTitle(l.Side), owner, l.Strength, strings.Join(faceList(l.Defence), ", "), l.Side.Brief(), spent))
 	}
 	return lines
+}
+
+// landTitle is a land's symbol, names and colour.
+func landTitle(s knights.Side) string {
+	name := s.Colour.String()
+	if s.Name.English != s.Name.German {
+		name = s.Name.English + ", " + name
+	}
+	return fmt.Sprintf("%s **%s** (%s)", s.Symbol, s.Name.German, name)
+}
+
+// chosenSides are the sides that will lie; nil where that is decided by lot.
+func (t *Turn) chosenSides() []knights.Side {
+	m, lot := *t.Table.Match, false
+	sides, err := knights.LayOut(landsOf(m), m.Layout, func(int) int { lot = true; return 0 })
+	if err != nil || lot {
+		return nil
+	}
+	return sides
+}
+
+// chosenLines tell before the start how the lands will lie.
+func (t *Turn) chosenLines() []string {
+	var lines []string
+	for _, s := range t.chosenSides() {
+		lines = append(lines, landTitle(s)+": "+s.Brief())
+	}
+	if lines != nil {
+		return lines
+	}
+	for _, l := range t.landsHere() {
+		lines = append(lines, fmt.Sprintf("%s: by lot: %s; or %s", landTitle(l.Side(true)), l.Side(true).Brief(), l.Side(false).Brief()))
+	}
+	return lines
+}
+
+// mayDo tells what the player to move does next, as far as everybody sees.
+func mayDo(v knights.View) string {
+	words := map[knights.Kind]string{
+		knights.Collect: "collects", knights.Recruit: "recruits", knights.Recall: "uses a power", knights.Reinforce: "uses a power",
+		knights.Lay: "lays a knight", knights.EndTurn: "ends the turn",
+	}
+	var list []string
+	for _, k := range v.Open() {
+		if !slices.Contains(list, words[k]) {
+			list = append(list, words[k])
+		}
+	}
+	if last := len(list) - 1; last > 0 {
+		return strings.Join(list[:last], ", ") + " or " + list[last]
+	}
+	return strings.Join(list, "")
 }
 
 func (t *Turn) playerLines(v knights.View, names []string) []string {
@@ -171,7 +240,7 @@ func (t *Turn) playerLines(v knights.View, names []string) []string {
 			line = fmt.Sprintf("**%s** has resigned", names[p.Seat])
 		}
 		for _, troop := range p.Troops {
-			line += fmt.Sprintf("; against %s %d (%s)", t.ownNames(troop.Against.Land()), troop.Strength, strings.Join(faceList(troop.Knights), ", "))
+			line += fmt.Sprintf("; against %s %d (%s)", t.shortName(troop.Against), troop.Strength, strings.Join(faceList(troop.Knights), ", "))
 		}
 		lines = append(lines, line)
 	}
@@ -183,17 +252,18 @@ func (t *Turn) scoreLines(v knights.View, names []string) string {
 	scores := slices.Clone(v.Scores)
 	slices.SortStableFunc(scores, func(a, b knights.Score) int { return a.Place - b.Place })
 	for _, s := range scores {
+		if s.Resigned {
+			lines = append(lines, fmt.Sprintf("**%s** resigned", names[s.Seat]))
+			continue
+		}
 		line := fmt.Sprintf("%d. **%s** %d: fame %d, defence %d", s.Place, names[s.Seat], s.Total, s.Chips, s.Defence)
 		for _, l := range s.Lands {
 			if l.Points != 0 {
-				line += fmt.Sprintf(", %s %+d", t.ownNames(l.Land.Land()), l.Points)
+				line += fmt.Sprintf(", %s %+d", t.shortName(l.Land), l.Points)
 			}
 		}
 		if s.Hand != 0 {
 			line += fmt.Sprintf(", hand %d", s.Hand)
-		}
-		if s.Resigned {
-			line += ", resigned"
 		}
 		lines = append(lines, line)
 	}
@@ -203,6 +273,11 @@ func (t *Turn) scoreLines(v knights.View, names []string) string {
 // drawn are the lands' symbols in the pictures, whose fonts have no emoji.
 var drawn = map[knights.Colour]string{
 	knights.Red: "♜", knights.Green: "♣", knights.Blue: "≈", knights.Orange: "¤", knights.Violet: "☾", knights.Yellow: "❀",
+}
+
+// sideNote is the beginning of what a side does, for which a land's picture has room: which side lies, and its income.
+func sideNote(s knights.Side) string {
+	return strings.Join(strings.SplitN(s.Brief(), ", ", 3)[:2], ", ")
 }
 
 func boardPicture(title string, v knights.View, names []string) picture.Board {
@@ -215,7 +290,7 @@ func boardPicture(title string, v knights.View, names []string) picture.Board {
 		return out
 	}
 	for _, l := range v.Lands {
-		pic.Lands = append(pic.Lands, picture.Land{Name: l.Side.Name.German, Symbol: drawn[l.Side.Colour], Color: l.Side.Tint, Owner: l.Owner + 1, Troop: faces(l.Defence), Strength: l.Strength})
+		pic.Lands = append(pic.Lands, picture.Land{Name: l.Side.Name.German, Symbol: drawn[l.Side.Colour], Color: l.Side.Tint, Owner: l.Owner + 1, Troop: faces(l.Defence), Strength: l.Strength, Note: sideNote(l.Side)})
 	}
 	for _, p := range v.Players {
 		out := picture.Player{Name: names[p.Seat], Chips: p.Chips, Hand: p.Held, ToMove: v.ToMove == p.Seat}
@@ -223,7 +298,7 @@ func boardPicture(title string, v knights.View, names []string) picture.Board {
 			out.Troops = append(out.Troops, picture.Troop{Knights: faces(troop.Knights), Strength: troop.Strength})
 		}
 		for _, s := range v.Scores {
-			if s.Seat == p.Seat {
+			if s.Seat == p.Seat && !s.Resigned {
 				out.Score = fmt.Sprint(s.Total)
 			}
 		}
@@ -243,6 +318,17 @@ const matchTextGerman = `Sechs Länder liegen aus; jedes wird von einem Trupp Ri
 Dein Zug: Nimm zuerst Ruhm für deine Länder (/knights **collect**; nach jeder anderen Aktion ist er vergessen). Lege dann einen Ritter (/knights **lay**): Er beginnt einen Trupp gegen das Land seiner Farbe oder verstärkt einen Trupp, in dem seine Farbe noch fehlt. Ein Trupp, der stärker ist als die Verteidigung eines Landes, nimmt es sofort ein; Ritter des Tisches werden frei, die eines Spielers gehen auf dessen Hand zurück. Einmal im Zug darfst du einen freien Ritter für seinen Wert in Ruhm anwerben (/knights **recruit**).
 Das Spiel endet, wenn jemand den letzten Handritter legt. Ruhm und die Stärke deiner Verteidigungen zählen für dich, Ritter auf der Hand gegen dich.`
 
+// sidesHere are the sides that lie or will lie on the table; nil where there is none or it is not known yet.
+func (t *Turn) sidesHere() []knights.Side {
+	switch {
+	case t.Table == nil:
+		return nil
+	case t.Table.Match.Game != nil:
+		return t.Table.Match.Game.Sides()
+	}
+	return t.chosenSides()
+}
+
 func matchRules(t *Turn) (Reply, error) {
 	german := t.Text("language") == "deutsch"
 	in := func(w knights.Words) string {
@@ -252,19 +338,22 @@ func matchRules(t *Turn) (Reply, error) {
 		return w.English
 	}
 	r := Reply{Private: true, Title: "Knights and lands", Body: matchText}
-	lands, crown, reverse := "Lands", "crown", "Reverse"
+	lands, crown, reverse := "Lands", "crown", "reverse"
 	if german {
 		r.Title, r.Body = "Ritter und Länder", matchTextGerman
 		lands, crown, reverse = "Länder", "Krone", "Rückseite"
 	}
 	var lines []string
-	if t.Table != nil && t.Table.Match.Game != nil {
-		for _, s := range t.Table.Match.Game.Sides() {
-			lines = append(lines, fmt.Sprintf("%s **%s**: %s", s.Symbol, bothNames(s.Name), in(s.Effects.Text)))
+	for _, s := range t.sidesHere() {
+		side := reverse
+		if s.Crown {
+			side = crown
 		}
-	} else {
+		lines = append(lines, fmt.Sprintf("%s **%s**, %s: %s", s.Symbol, bothNames(s.Name), side, in(s.Effects.Text)))
+	}
+	if lines == nil {
 		for _, l := range t.landsHere() {
-			lines = append(lines, fmt.Sprintf("%s **%s**: %s: %s %s: %s", l.Symbol, bothNames(l.Name), crown, in(l.Crown.Text), reverse, in(l.Reverse.Text)))
+			lines = append(lines, fmt.Sprintf("%s **%s**, %s: %s – %s: %s", l.Symbol, bothNames(l.Name), crown, in(l.Crown.Text), reverse, in(l.Reverse.Text)))
 		}
 	}
 	r.Fields = fields(lands, lines)

@@ -2,13 +2,32 @@ package bot
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"skald/fate"
 	"skald/knights"
 	"skald/table"
 )
+
+// overrulesMatch reports whether the user may take back what others did or what was shown: someone who may manage the server, or
+// who opened the table and does not play.
+func (t *Turn) overrulesMatch() bool {
+	_, away := t.matchSeat()
+	return t.Manager || t.Narrates() && away != nil
+}
+
+// matchChief says who may.
+func (t *Turn) matchChief() string {
+	for _, s := range t.Table.Match.Seats {
+		if s.Bot == "" && t.Table.Narrates(s.User.ID, nil) {
+			return "someone who may manage the server"
+		}
+	}
+	return "who opened the table or someone who may manage the server"
+}
 
 // matchSeat is the user's seat.
 func (t *Turn) matchSeat() (int, error) {
@@ -99,6 +118,7 @@ func (t *Turn) move(texts ...string) (Reply, error) {
 	if bots := t.playBots(&m); len(bots) > 0 {
 		lines, shows = append(lines, bots...), true
 	}
+	shows = shows || m.Game.Ended() != knights.Running // the scores tell what was in the hands (K15)
 	t.Table.SetMatch(m, shows)
 	r := Reply{Body: fit(lines), Also: []Reply{t.matchBoard()}}
 	if t.Pressed {
@@ -111,25 +131,26 @@ func (t *Turn) move(texts ...string) (Reply, error) {
 	return r, nil
 }
 
-// tail cuts a value like "3 green on red" into knight and troop.
-func (t *Turn) tail(option string) (knight, rest string) {
-	knight = t.Text(option)
-	for _, word := range []string{" on ", " from "} {
-		if before, after, ok := strings.Cut(knight, word); ok {
-			return before, word + after
+// tail cuts a value like "3 green on red" into knight and troop, whose land may have any of its names.
+func (t *Turn) tail(option string) (knight, rest string, err error) {
+	knight, word, troop := t.Text(option), " on ", t.Text("troop")
+	for _, w := range []string{" on ", " from "} {
+		if before, after, ok := strings.Cut(knight, w); ok {
+			knight, word, troop = before, w, after
 		}
 	}
-	if troop := t.Text("troop"); troop != "" {
-		if c, err := t.colourOf(troop); err == nil {
-			troop = c.String()
-		}
-		return knight, " on " + troop
+	if troop == "" {
+		return knight, "", nil
 	}
-	return knight, ""
+	c, err := t.colourOf(troop)
+	return knight, word + c.String(), err
 }
 
 func recruitKnight(t *Turn) (Reply, error) {
-	knight, on := t.tail("knight")
+	knight, on, err := t.tail("knight")
+	if err != nil {
+		return Reply{}, err
+	}
 	if !t.Switch("lay") {
 		return t.move("recruit " + knight)
 	}
@@ -137,7 +158,10 @@ func recruitKnight(t *Turn) (Reply, error) {
 }
 
 func layKnight(t *Turn) (Reply, error) {
-	knight, on := t.tail("knight")
+	knight, on, err := t.tail("knight")
+	if err != nil {
+		return Reply{}, err
+	}
 	return t.move("lay " + knight + on)
 }
 
@@ -149,9 +173,12 @@ func usePower(t *Turn) (Reply, error) {
 	}
 	land, err := t.colourOf(t.Text("land"))
 	if err != nil {
-		return Reply{}, t.refusalOf(err)
+		return Reply{}, err
 	}
-	knight, troop := t.tail("knight")
+	knight, troop, err := t.tail("knight")
+	if err != nil {
+		return Reply{}, err
+	}
 	said := knights.Move{Seat: seat, Land: land}
 	if knight != "" {
 		if said.Knight, err = knights.ParseFace(knight); err != nil {
@@ -160,23 +187,27 @@ func usePower(t *Turn) (Reply, error) {
 	}
 	if troop = strings.TrimPrefix(strings.TrimPrefix(troop, " on "), " from "); troop != "" {
 		if said.Troop, err = t.colourOf(troop); err != nil {
-			return Reply{}, t.refusalOf(err)
+			return Reply{}, err
 		}
 	}
-	var fits []string
+	var fits []knights.Move
 	for _, m := range g.Moves(seat) {
 		power := m.Kind == knights.Recall || m.Kind == knights.Reinforce
 		if power && m.Land == land && (knight == "" || m.Knight == said.Knight) && (troop == "" || m.Troop == said.Troop) {
-			fits = append(fits, m.String())
+			fits = append(fits, m)
 		}
 	}
 	switch len(fits) {
 	case 0:
 		return Reply{}, t.noPower(g, said)
 	case 1:
-		return t.move(fits[0])
+		return t.move(fits[0].String())
 	}
-	return Reply{}, fate.Refuse("which_move", "Say which: %s.", short(strings.Join(fits, "; "), 300))
+	var ways []string
+	for _, m := range fits {
+		ways = append(ways, t.moveLabel(m))
+	}
+	return Reply{}, fate.Refuse("which_move", "Say which: %s.", short(strings.Join(ways, "; "), 300))
 }
 
 // noPower says why a land's power cannot be used so: what the rules say to the move, where enough was said to make one.
@@ -203,12 +234,12 @@ func (t *Turn) noPower(g knights.Game, said knights.Move) error {
 	}
 	var no knights.Refusal
 	_, _, err := g.Play(whole)
-	ofMove := slices.Contains([]string{"not-in-hand", "not-in-troop", "leads-troop", "not-your-defence", "other-land", "colour-in-defence"}, codeOf(err, &no))
-	land := t.ownNames(said.Land.Land())
+	ofMove := slices.Contains([]string{"not_in_hand", "not_in_troop", "leads_troop", "not_your_defence", "other_land", "colour_in_defence"}, codeOf(err, &no))
+	land := t.landName(said.Land)
 	switch {
-	case no.Code == "no-such-power" && power.Kind == knights.NoPower:
+	case no.Code == "no_such_power" && power.Kind == knights.NoPower:
 		return fate.Refuse("no_power", "%s has no power on this side; /knights rules tells what the lands do (K3).", land)
-	case no.Code == "no-such-power":
+	case no.Code == "no_such_power":
 		return fate.Refuse("no_power", "The power of %s works by itself as long as it is yours (K3).", land)
 	case no.Code != "" && (!ofMove || whole == said):
 		return t.refusalOf(err)
@@ -251,7 +282,7 @@ func (t *Turn) handView(seat int) Reply {
 	var lays, recruits, powers []Choice
 	for _, m := range g.Moves(seat) {
 		_, text, _ := strings.Cut(m.String(), " ")
-		choice := Choice{Label: text, Value: text}
+		choice := Choice{Label: t.moveLabel(m), Value: text}
 		switch m.Kind {
 		case knights.Collect:
 			r.Buttons = append(r.Buttons, Button{Label: "Collect fame", Line: "/knights collect", Style: Main})
@@ -275,6 +306,28 @@ func (t *Turn) handView(seat int) Reply {
 	return r
 }
 
+// moveLabel is a move as a menu offers it.
+func (t *Turn) moveLabel(m knights.Move) string {
+	label := ""
+	switch m.Kind {
+	case knights.Lay:
+		label = fmt.Sprintf("Lay the %s: a new troop against %s", m.Knight, t.landName(m.Knight.Colour))
+		if m.Troop != knights.NoColour {
+			label = fmt.Sprintf("Lay the %s on the troop against %s", m.Knight, t.landName(m.Troop))
+		}
+	case knights.Recruit:
+		label = fmt.Sprintf("Recruit the %s", m.Knight)
+	case knights.Recall:
+		label = fmt.Sprintf("%s: take the %s back from the troop against %s", t.landName(m.Land), m.Knight, t.landName(m.Troop))
+	case knights.Reinforce:
+		label = fmt.Sprintf("%s: add the %s to the defence of %s", t.landName(m.Land), m.Knight, t.landName(m.Troop))
+		if m.Troop == m.Land {
+			label = fmt.Sprintf("%s: add the %s to its defence", t.landName(m.Land), m.Knight)
+		}
+	}
+	return short(label, 100)
+}
+
 // menus offer choices, 25 in each.
 func menus(label, line, option string, choices []Choice) []Select {
 	var list []Select
@@ -290,7 +343,7 @@ func knightsOf(lays []Choice) []Choice {
 	for _, c := range lays {
 		face, _, _ := strings.Cut(c.Value, " on ")
 		if !slices.ContainsFunc(list, func(o Choice) bool { return o.Value == face }) {
-			list = append(list, Choice{Label: face, Value: face})
+			list = append(list, Choice{Label: "Lay the " + face, Value: face})
 		}
 	}
 	return list
@@ -312,11 +365,7 @@ func whereToLay(t *Turn) (Reply, error) {
 			continue
 		}
 		_, text, _ := strings.Cut(m.String(), " ")
-		choice := Choice{Label: text, Value: text}
-		if m.Troop == knights.NoColour {
-			choice.Label += ", a new troop"
-		}
-		list = append(list, choice)
+		list = append(list, Choice{Label: t.moveLabel(m), Value: text})
 	}
 	if len(list) == 0 {
 		return Reply{}, fate.Refuse("cannot_lay", "You cannot lay the %s now (K9).", face)
@@ -329,8 +378,34 @@ func remindPlayer(t *Turn) (Reply, error) {
 	if m.Game == nil || m.Game.ToMove() < 0 {
 		return Reply{}, fate.Refuse("nobody_awaited", "Nobody is awaited.")
 	}
+	_, away := t.matchSeat()
+	if err := t.mayRemind(away == nil || t.Narrates() || t.Manager, "the players, who opened the table or someone who may manage the server"); err != nil {
+		return Reply{}, err
+	}
 	u := m.Seats[m.Game.ToMove()].User
 	return Reply{Body: u.Name + ", it is your turn.", Ping: []table.User{u}, Buttons: []Button{{Label: "My knights", Line: "/knights hand", Style: Main}}}, nil
+}
+
+// remindEvery is how long a table is left alone after a reminder.
+const remindEvery = 10 * time.Minute
+
+// mayRemind refuses a reminder of who is not at the table, and one too soon after the last, which is noted in the journal; who says
+// in words who may.
+func (t *Turn) mayRemind(atTable bool, who string) error {
+	if !atTable {
+		return fate.Refuse("not_at_table", "Only %s can send a reminder.", who)
+	}
+	noted := "reminded " + t.game.ID
+	last, err := t.Hub.Pinned(t.Server.ID, noted)
+	if err != nil {
+		return err
+	}
+	now := t.Hub.Now()
+	if at, err := time.Parse(time.RFC3339, last); err == nil && now.Before(at.Add(remindEvery)) && !now.Before(at) {
+		minutes := (at.Add(remindEvery).Sub(now) + time.Minute - 1) / time.Minute
+		return fate.Refuse("reminded", "A reminder was sent already; the next one can be sent in %s.", plural(int(minutes), "minute"))
+	}
+	return t.Hub.Pin(t.Server.ID, noted, now.UTC().Format(time.RFC3339))
 }
 
 func closeMatch(t *Turn) (Reply, error) {

@@ -26,14 +26,14 @@ import (
 
 // unheard are refusals of the game of knights that no transcript can bring about, with why; the package's own tests do.
 var unheard = []string{
-	"bad-players",      // /knights start and /knights join see to it
-	"bad-sets",         // the sets are dealt
-	"no-player",        // the option's choices
-	"no-seat",          // seats are found by their users
-	"no-move",          // commands make moves of a form that there is
-	"must-recruit",     // TestK13bRefusalsInAPosition
-	"must-be-playable", // likewise
-	"not-your-defence", // TestK9bRefusalsOfOwnLands
+	"bad_players",      // /knights start and /knights join see to it
+	"bad_sets",         // the sets are dealt
+	"no_player",        // the option's choices
+	"no_seat",          // seats are found by their users
+	"no_move",          // commands make moves of a form that there is
+	"must_recruit",     // TestK13bRefusalsInAPosition
+	"must_be_playable", // likewise
+	"not_your_defence", // TestK9bRefusalsOfOwnLands
 }
 
 var blank = regexp.MustCompile(`\{[a-z]+\}|%[a-z]`)
@@ -270,9 +270,9 @@ func TestK9bRefusalsOfOwnLands(t *testing.T) {
 		knight = strings.Join(strings.Fields(p.Players[0].Hand[0])[:2], " ")
 	})
 	refusedAlone(t, hub, tb, "alice", fmt.Sprintf(`/knights power land:moorland knight:"%s" troop:Burgenland`, knight),
-		"Burgenland is not yours, so you cannot add to its defence (K9b).")
+		"Burgenland (Castleland) is not yours, so you cannot add to its defence (K9b).")
 	refusedAlone(t, hub, tb, "bob", fmt.Sprintf(`/knights power land:Moorland knight:"%s" troop:Moorland`, knight), "It is not your turn (K8).")
-	refusedAlone(t, hub, tb, "alice", `/knights lay knight:"`+knight+`" troop:Moorland`, "You have no attack troop against Moorland; a green knight would start one (K9).")
+	refusedAlone(t, hub, tb, "alice", `/knights lay knight:"`+knight+`" troop:Moorland`, "You have no attack troop against Moorland (Forestland); a green knight would start one (K9).")
 	if status := ask(t, hub, "alice", "/knights status", nil); !strings.Contains(status.Text(), "Moorland (Forestland, green)") {
 		t.Error(status.Text())
 	}

@@ -142,13 +142,26 @@ func (w *world) state(loose bool) string {
 	tb := w.game().Clone()
 	tb.Ledger = table.Ledger{}
 	if loose {
-		tb.Zones[table.Deck], tb.Order = tb.Zones[table.Deck].Sorted(), 0
+		loosen(tb)
 	}
 	raw, err := tb.Snapshot()
 	if err != nil {
 		w.Fatal(err)
 	}
 	return string(raw)
+}
+
+// loosen leaves of what is hidden only what an undo keeps that deals it anew: how many cards each hand has, and which they
+// are together with the deck.
+func loosen(tb *table.Table) {
+	hidden := slices.Clone(tb.Zones[table.Deck])
+	for zone, cards := range tb.Zones {
+		if zone.IsHand() {
+			hidden = append(hidden, cards...)
+			tb.Zones[zone] = make(fate.Pile, len(cards))
+		}
+	}
+	tb.Zones[table.Deck], tb.Order, tb.Drawn = hidden.Sorted(), 0, nil
 }
 
 // do carries a request out and checks the laws that hold of every single one.
@@ -251,7 +264,7 @@ func (w *world) undone(e table.Entry) {
 		if err != nil {
 			w.Fatal(err)
 		}
-		tb.Zones[table.Deck], tb.Order = tb.Zones[table.Deck].Sorted(), 0
+		loosen(tb)
 		raw, err := tb.Snapshot()
 		if err != nil {
 			w.Fatal(err)
@@ -306,6 +319,7 @@ func (w *world) told(r *bot.Request, user, text string) {
 	for _, c := range w.cards(text) {
 		switch {
 		case w.open[c], w.moved[c], w.ever[c] && recalls(r.Command):
+		case r.Command == "narrator take" && slices.Contains(typed, c): // all are told what the narrator asks for, held or not
 		case r.Command == "hand look" && w.once[user][c]:
 		case user != "" && (own(c) || w.shown[user][c] || slices.Contains(typed, c) || w.ever[c]):
 		default:
@@ -445,7 +459,15 @@ func (w *world) step(luck uint64, commands []string) {
 		if err != nil {
 			w.Fatal(err)
 		}
-		w.do(w.typed(user, channel, c))
+		r := w.typed(user, channel, c)
+		before := len(w.seen)
+		w.do(r)
+		if c.Name == "narrator take" && len(w.seen) > before { // the player whom that asks gives up what is there
+			seat, _ := w.game().Hero(r.Text("hero"))
+			gives := w.request(seat.Player.ID, channel, w.seen[before].Buttons[0].Line)
+			gives.Pressed = true
+			w.do(gives)
+		}
 	}
 }
 
@@ -548,7 +570,7 @@ func (w *world) value(r *bot.Request, o bot.Option) bot.Arg {
 			a.Value = pick(w, mine).Hero.Name
 			return a
 		}
-		if r.Command == "narrator take" && o.Name == "card" && w.chance(70) { // the narrator is told no card of a hand
+		if r.Command == "narrator take" && o.Name == "card" && w.chance(70) { // nothing suggests a card of a hand
 			if seat, ok := w.game().Hero(r.Text("hero")); ok && len(w.game().Hand(seat)) > 0 {
 				a.Value = pick(w, w.game().Hand(seat)).String()
 				return a

@@ -2,7 +2,6 @@ package bot
 
 import (
 	_ "embed"
-	"slices"
 	"strings"
 	"sync"
 
@@ -101,7 +100,7 @@ func readLists(data []byte) (lists, error) {
 	l.Skills = r.skills(top["skills"])
 	l.Gear = r.gear(top["gear"])
 	if len(top) == 0 && len(r.problems) == 0 {
-		r.problem(root.Line, "There is nothing in it; it has %s", join(listKinds))
+		r.wrong(root, "There is nothing in it; it has %s", join(listKinds))
 	}
 	return l, r.err()
 }
@@ -112,7 +111,7 @@ type listReader struct{ reader }
 func (r *listReader) twice(n *yaml.Node, name string, seen map[string]bool) {
 	key := strings.ToLower(name)
 	if name != "" && seen[key] {
-		r.problem(n.Line, "%s stands twice", name)
+		r.note(n, "%s stands twice", name)
 	}
 	seen[key] = true
 }
@@ -133,17 +132,12 @@ func (r *listReader) features(n *yaml.Node, kind string) []hero.Feature {
 			one.Effects = append(one.Effects, r.effect(effect))
 		}
 		r.twice(item, one.Name, seen)
-		if err := one.Check(); err != nil && !r.spoiled(item.Line) && !r.inside(item) {
-			r.problem(item.Line, "%s", err)
+		if err := one.Check(); err != nil && !r.inside(item) {
+			r.wrong(item, "%s", err)
 		}
 		list = append(list, one)
 	}
 	return list
-}
-
-// inside reports whether something is wrong with a line of the node.
-func (r *listReader) inside(n *yaml.Node) bool {
-	return r.spoiled(n.Line) || slices.ContainsFunc(n.Content, r.inside)
 }
 
 func (r *listReader) need(n *yaml.Node) hero.Need {
@@ -171,7 +165,7 @@ func (r *listReader) skills(n *yaml.Node) []listedSkill {
 		f := r.fields(item, "A skill", "name", "trait", "about")
 		s := listedSkill{r.word(f["name"], "name of a skill"), r.word(f["trait"], "Trait of a skill"), r.line(f["about"], "about", hero.MaxAbout)}
 		if (s.Name == "" || s.Trait == "") && !r.inside(item) {
-			r.problem(item.Line, "A skill has a name and a trait")
+			r.wrong(item, "A skill has a name and a trait")
 		}
 		r.twice(item, s.Name, seen)
 		list = append(list, s)
@@ -193,10 +187,10 @@ func (r *listReader) gear(n *yaml.Node) []hero.Gear {
 		}
 		var err error
 		if g.Range, err = rangeName(r.text(f["range"], "range")); err != nil {
-			r.problem(f["range"].Line, "%s", err)
+			r.wrong(f["range"], "%s", err)
 		}
 		if err := checkGear(g); err != nil && !r.inside(item) {
-			r.problem(item.Line, "%s", err)
+			r.wrong(item, "%s", err)
 		}
 		r.twice(item, g.Name, seen)
 		list = append(list, g)

@@ -28,8 +28,8 @@ var narratorCommands = []*Command{
 	{
 		Name: "narrator award", Short: "Give hero points", Who: Narrator,
 		Options: []Option{
-			{Name: "points", Short: "how many; 1 if you leave it out, 1 to 3 for an adventure", Kind: Number, Min: -10, Max: 10},
-			{Name: "hero", Short: "who gets them; all at the table if you leave it out", Suggest: suggestHeroes},
+			{Name: "points", Short: "how many; 1 if you leave it out, with adventure none; an adventure is worth 1 to 3", Kind: Number, Min: -10, Max: 10},
+			{Name: "hero", Short: "who gets them; all at the table if you leave it out", Suggest: suggestAwarded},
 			{Name: "reason", Short: "what for", Max: 200},
 			{Name: "adventure", Short: "true begins a new adventure: the points spent are counted anew", Kind: Switch},
 		},
@@ -47,7 +47,7 @@ var narratorCommands = []*Command{
 		Name: "narrator take", Short: "Take a card from a hero, to mend a mistake; it goes under the deck unseen",
 		Options: []Option{
 			{Name: "hero", Short: "who gives it up", Required: true, Suggest: suggestHeroes},
-			{Name: "card", Short: "which; the player chooses if you leave it out"},
+			{Name: "card", Short: "which one the player is asked for; the player chooses if you leave it out"},
 		},
 		Run: takeCard,
 	},
@@ -132,11 +132,7 @@ func spendKarma(t *Turn) (Reply, error) {
 		return t.amended(s, r, fmt.Sprintf("The narrator spends %s.", longList(cards))), nil
 	}
 	t.Table.SpendKarma(foe, cards)
-	against := "the next unopposed action"
-	if foe != "" {
-		against = "the next action against " + foe
-	}
-	return Reply{Title: "Karma", Body: fmt.Sprintf("The narrator spends %s: %s is harder by %d.", longList(cards), against, cards.Sum()), Tone: Warn}, nil
+	return Reply{Title: "Karma", Body: fmt.Sprintf("The narrator spends %s: %s is harder by %d.", longList(cards), nextAction(foe), cards.Sum()), Tone: Warn}, nil
 }
 
 // tooMuchKarma refuses more banked cards than an action may take (R14.1).
@@ -203,7 +199,11 @@ func (t *Turn) newNarratorCard(why string) Reply {
 }
 
 func award(t *Turn) (Reply, error) {
-	n := t.Number("points", 1)
+	usual := 1
+	if t.Switch("adventure") {
+		usual = 0
+	}
+	n := t.Number("points", usual)
 	if n == 0 && !t.Switch("adventure") {
 		return Reply{}, fate.Refuse("out_of_range", "0 hero points change nothing; with adventure:true a new adventure begins.")
 	}
@@ -211,17 +211,9 @@ func award(t *Turn) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	seats := t.Table.Heroes()
-	seats = slices.DeleteFunc(seats, func(s table.Seat) bool { return !s.Joined })
-	if name := t.Text("hero"); name != "" {
-		s, err := t.seatNamed(name)
-		if err != nil {
-			return Reply{}, err
-		}
-		seats = []table.Seat{s}
-	}
-	if len(seats) == 0 {
-		return Reply{}, fate.Refuse("no_hero", "Nobody sits at the table; say who gets the points with hero.")
+	seats, err := t.awarded()
+	if err != nil {
+		return Reply{}, err
 	}
 	var names []string
 	for _, s := range seats {
@@ -250,6 +242,24 @@ func award(t *Turn) (Reply, error) {
 	return r, nil
 }
 
+// awarded are the heroes who get points: the one that is named, or with "all" and without a name all at the table.
+func (t *Turn) awarded() ([]table.Seat, error) {
+	name := t.Text("hero")
+	if _, hero := t.Table.Hero(name); name != "" && (hero || !strings.EqualFold(name, "all")) {
+		s, err := t.seatNamed(name)
+		return []table.Seat{s}, err
+	}
+	seats := slices.DeleteFunc(t.Table.Heroes(), func(s table.Seat) bool { return !s.Joined })
+	if len(seats) == 0 {
+		return nil, fate.Refuse("no_hero", "Nobody sits at the table; say who gets the points with hero.")
+	}
+	return seats, nil
+}
+
+func suggestAwarded(t *Turn) []Choice {
+	return append(suggestHeroes(t), Choice{Label: "all at the table", Value: "all"})
+}
+
 func giveCard(t *Turn) (Reply, error) {
 	s, _, err := t.seat()
 	if err != nil {
@@ -272,31 +282,29 @@ func giveCard(t *Turn) (Reply, error) {
 	return Reply{Body: fmt.Sprintf("The narrator gives %s a card.", s.Hero.Name), Buttons: []Button{handButton()}}, nil
 }
 
-// takeCard takes a card that the narrator names; else the player chooses one.
+// takeCard asks a hero's player for a card, the one that the narrator names or one of the player's choice. The player
+// gives it up with a button: what a hand holds is neither confirmed nor denied to the narrator (R1.6b).
 func takeCard(t *Turn) (Reply, error) {
 	s, err := t.seatNamed(t.Text("hero"))
 	if err != nil {
 		return Reply{}, err
 	}
-	text, own := t.Text("card"), s.Player.ID == t.User.ID
-	if !t.Narrates() && !(own && t.Pressed) {
+	text, gives := t.Text("card"), s.Player.ID == t.User.ID && t.Pressed
+	if !t.Narrates() && !gives {
 		return Reply{}, fate.Refuse("not_narrator", "Only the narrator takes cards from hands.")
 	}
 	hand := t.Table.Hand(s)
 	switch {
 	case len(hand) == 0:
 		return Reply{}, fate.Refuse("no_card", "%s holds no cards.", s.Hero.Name)
-	case text == "" && own && t.Pressed:
+	case !gives:
+		return t.askForCard(s, text)
+	case text == "":
 		menu := Select{Label: "Give up a card", Line: Line("narrator take", "hero", s.Hero.Name), Option: "card"}
 		for _, c := range hand {
 			menu.Choices = append(menu.Choices, Choice{Label: c.Long(), Value: c.String(), About: strings.Trim(t.faceNote(c), " ()")})
 		}
 		return Reply{Private: true, Title: "Choose the card that " + s.Hero.Name + " gives up", Selects: []Select{menu}}, nil
-	case text == "":
-		return Reply{
-			Body:    fmt.Sprintf("%s, the narrator takes back a card of %s: choose which.", s.Player.Name, s.Hero.Name),
-			Buttons: []Button{{Label: "Choose the card", Line: Line("narrator take", "hero", s.Hero.Name)}},
-		}, nil
 	}
 	cards, err := t.fromHand(s, text)
 	if err != nil {
@@ -307,10 +315,29 @@ func takeCard(t *Turn) (Reply, error) {
 	}
 	t.Table.TakeCard(s, cards[0])
 	told := Reply{Body: fmt.Sprintf("A card of %s goes under the deck; nobody is shown which.", s.Hero.Name)}
-	if own && t.Pressed {
-		return Reply{Private: true, Update: true, Body: "Given up.", Also: []Reply{told}}, nil
+	return Reply{Private: true, Update: true, Body: "Given up.", Also: []Reply{told}}, nil
+}
+
+// askForCard asks a hero's player to give up a card: one that the deck has, or any.
+func (t *Turn) askForCard(s table.Seat, text string) (Reply, error) {
+	if text == "" {
+		return Reply{
+			Body:    fmt.Sprintf("%s, the narrator takes back a card of %s: choose which.", s.Player.Name, s.Hero.Name),
+			Buttons: []Button{{Label: "Choose the card", Line: Line("narrator take", "hero", s.Hero.Name)}},
+		}, nil
 	}
-	return told, nil
+	words := splitList(text)
+	if len(words) != 1 {
+		return Reply{}, fate.Refuse("no_card", "Take one card at a time.")
+	}
+	c, ok := t.Table.List.Find(words[0], t.Table.List.Cards)
+	if !ok {
+		return Reply{}, fate.Refuse("no_such_card", "This deck has no card %q; write it like \"8 Mind\".", short(text, 40))
+	}
+	return Reply{
+		Body:    fmt.Sprintf("%s, the narrator asks for the %s, if %s holds it.", s.Player.Name, c.Long(), s.Hero.Name),
+		Buttons: []Button{{Label: "Give it up", Line: Line("narrator take", "hero", s.Hero.Name, "card", c.String())}},
+	}, nil
 }
 
 func beginScene(t *Turn) (Reply, error) {
@@ -326,67 +353,27 @@ func beginScene(t *Turn) (Reply, error) {
 	return r, nil
 }
 
-// auraOutcome is the outcome "aura" of the console's contract.
-type auraOutcome struct {
-	Kind    string        `json:"kind"`
-	Auras   []fate.Aura   `json:"auras"`
-	Reading string        `json:"reading"`
-	Strong  bool          `json:"strong"`
-	Cards   []cardOutcome `json:"cards"`
+// toolLines tell what makes actions to come harder: the narrator card and declared Karma.
+func (t *Turn) toolLines() []string {
+	var lines []string
+	if c, ok := t.Table.Facing(); ok {
+		lines = append(lines, fmt.Sprintf("The narrator card is the %s: actions of another suit are harder by %d.", c.Long(), c.Value))
+	}
+	if t.Table.Option("karma_bank") != "yes" {
+		return lines
+	}
+	for _, r := range t.Table.Raises {
+		lines = append(lines, fmt.Sprintf("Declared Karma: %s is harder by %d.", nextAction(r.Foe), r.Cards.Sum()))
+	}
+	return lines
 }
 
-// readAuras decides a reading (R12.3, R12.5, R12.5a): one card speaks for itself; of several the aura that
-// most have decides, a tie is neutral; all alike is strong.
-func readAuras(auras []fate.Aura) (reading string, strong bool) {
-	count := map[fate.Aura]int{}
-	for _, a := range auras {
-		count[a]++
+// nextAction names the action that declared Karma is for.
+func nextAction(foe string) string {
+	if foe == "" {
+		return "the next unopposed action"
 	}
-	plus, minus, none := count[fate.Positive], count[fate.Negative], len(auras)-count[fate.Positive]-count[fate.Negative]
-	reading = "neutral"
-	switch {
-	case len(auras) > 1 && max(plus, minus, none) == 1: // all different
-	case plus > minus && plus > none:
-		reading = "favorable"
-	case minus > plus && minus > none:
-		reading = "unfavorable"
-	}
-	return reading, len(auras) > 1 && max(plus, minus, none) == len(auras)
-}
-
-func aura(t *Turn) (Reply, error) {
-	what, err := cleanText("reading", t.Text("for"), 100)
-	if err != nil {
-		return Reply{}, err
-	}
-	n := t.Number("count", 1)
-	if n == 2 {
-		return Reply{}, fate.Refuse("out_of_range", "A simple reading takes 1 card, a complex one 3 or more (R12.5).")
-	}
-	cards := t.Table.Read(n, t.luck())
-	o := auraOutcome{Kind: "aura", Auras: []fate.Aura{}, Cards: t.cards(cards, "")}
-	var signs []string
-	for _, c := range cards {
-		a := t.Table.List.Faces[c].Aura
-		o.Auras = append(o.Auras, a)
-		signs = append(signs, cmpOr(auraSign[a], "○"))
-	}
-	o.Reading, o.Strong = readAuras(o.Auras)
-	r := Reply{Title: "Aura reading", Outcome: o, Tone: map[string]Tone{"favorable": Good, "unfavorable": Bad}[o.Reading]}
-	if what != "" {
-		r.Title += " for " + what
-	}
-	if len(cards) == 0 {
-		r.Body = "Deck and discard pile are empty: the reading is **neutral** (R1.4c)."
-		return r, nil
-	}
-	strong := ""
-	if o.Strong {
-		strong = "strongly "
-	}
-	r.Body = fmt.Sprintf("%s\n%s: **%s%s**.", t.list(cards), strings.Join(signs, " "), strong, o.Reading)
-	r.Files = []File{t.picture("cards.png", r.Title, cards)}
-	return r, nil
+	return "the next action against " + foe
 }
 
 func cmpOr(a, b string) string {
@@ -394,132 +381,6 @@ func cmpOr(a, b string) string {
 		return a
 	}
 	return b
-}
-
-func duration(t *Turn) (Reply, error) {
-	name := t.Text("name")
-	if name == "" {
-		return t.readDurations()
-	}
-	name, err := cleanName("effect", name)
-	if err != nil {
-		return Reply{}, err
-	}
-	if t.Switch("end") {
-		return t.endEffect(name)
-	}
-	on, err := t.effectOn()
-	if err != nil {
-		return Reply{}, err
-	}
-	if len(t.Table.Effects) >= 25 {
-		return Reply{}, fate.Refuse("too_many", "25 effects last already; end one first.")
-	}
-	t.Table.Lasts(name, on)
-	return Reply{Body: fmt.Sprintf("%s lasts on %s until a negative aura ends it; it is read at each exchange, and by /duration.", name, on)}, nil
-}
-
-func (t *Turn) effectOn() (string, error) {
-	for _, option := range []string{"hero", "foe", "on"} {
-		v := t.Text(option)
-		switch {
-		case v == "":
-			continue
-		case option == "hero":
-			s, err := t.seatNamed(v)
-			return s.Hero.Name, err
-		default:
-			return cleanWord("target of the effect", v)
-		}
-	}
-	return "the scene", nil
-}
-
-func (t *Turn) endEffect(name string) (Reply, error) {
-	for _, e := range t.Table.Effects {
-		if strings.EqualFold(e.Name, name) {
-			t.Table.Over(e.ID)
-			return Reply{Body: fmt.Sprintf("%s on %s is over.", e.Name, e.On)}, nil
-		}
-	}
-	return Reply{}, fate.Refuse("no_effect", "Nothing called %q lasts.", name)
-}
-
-func (t *Turn) readDurations() (Reply, error) {
-	if len(t.Table.Effects) == 0 {
-		return Reply{}, fate.Refuse("no_effect", "Nothing lasts now; /duration name:… on:… begins an effect.")
-	}
-	readings := t.Table.ReadEffects(t.luck())
-	if len(readings) == 0 {
-		return Reply{Title: "What lasts", Body: "Deck and discard pile are empty, so nothing is read (R1.4c)."}, nil
-	}
-	return Reply{Title: "What lasts", Body: t.durationLines(readings)}, nil
-}
-
-// durationLines says what was read for each lasting effect.
-func (t *Turn) durationLines(readings []table.Reading) string {
-	var lines []string
-	for _, r := range readings {
-		word := "goes on"
-		if r.Ended {
-			word = "**ends**"
-		}
-		lines = append(lines, fmt.Sprintf("%s on %s %s: the %s, aura %s.", r.Effect.Name, r.Effect.On, word, r.Card.Long(), cmpOr(auraSign[t.Table.List.Faces[r.Card].Aura], "none")))
-	}
-	return strings.Join(lines, "\n")
-}
-
-// mishap carries out or tells what goes wrong (R12.1, R12.1b).
-func mishap(t *Turn) (Reply, error) {
-	s, _, err := t.seat()
-	if err != nil {
-		return Reply{}, err
-	}
-	text, err := cleanText("text", t.Text("text"), 300)
-	if err != nil {
-		return Reply{}, err
-	}
-	switch what := t.Text("what"); {
-	case what == "" && text == "":
-		return t.suggestMishap(s), nil
-	case what == "card":
-		return Reply{
-			Title: s.Hero.Name + ": a mishap", Tone: Bad,
-			Body:    strings.TrimSpace(text + fmt.Sprintf("\n%s loses a card; its slot is locked as a stunning wound. %s chooses which.", s.Hero.Name, s.Player.Name)),
-			Buttons: []Button{{Label: "Give up a card", Line: Line("point lose", "hero", s.Hero.Name), Style: Danger}},
-		}, nil
-	case what == "event":
-		event := t.lastKarmaEvent(s)
-		if event == "" && text == "" {
-			return Reply{}, fate.Refuse("no_event", "No Karma card of %s's last action has an event; choose another mishap, or tell it with text.", s.Hero.Name)
-		}
-		text = cmpOr(text, event)
-	}
-	return Reply{Title: s.Hero.Name + ": a mishap", Tone: Bad, Body: cmpOr(text, "Something embarrassing happens; the narrator tells what.")}, nil
-}
-
-func (t *Turn) lastKarmaEvent(s table.Seat) string {
-	for _, c := range t.Table.Results[s.ID].Action.Cards {
-		if t.Table.List.Mishap(c) {
-			return t.Table.List.Faces[c].Event
-		}
-	}
-	return ""
-}
-
-// suggestMishap is what the narrator is told in private, with a button for each.
-func (t *Turn) suggestMishap(s table.Seat) Reply {
-	r := Reply{Private: true, Title: "A mishap for " + s.Hero.Name, Body: "What goes wrong? Choose one, or tell it in your own words: /narrator mishap hero:" + quoteValue(s.Hero.Name) + " text:…"}
-	line := func(what string) string { return Line("narrator mishap", "hero", s.Hero.Name, "what", what) }
-	r.Buttons = []Button{
-		{Label: "Lose a card", Line: line("card"), Style: Danger},
-		{Label: "An embarrassment", Line: line("embarrassment")},
-	}
-	if event := t.lastKarmaEvent(s); event != "" {
-		r.Body += "\nThe card's event: " + event
-		r.Buttons = append(r.Buttons, Button{Label: "The card's event", Line: line("event")})
-	}
-	return r
 }
 
 // edgeOf finds whoever opposes by name, with the Edge that bounds banked Karma (R14.1).

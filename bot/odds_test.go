@@ -49,7 +49,7 @@ cards:
   - {suit: Mind, value: 2}
   - {suit: Mind, value: 5}
   - {suit: Karma, value: 2}
-  - {suit: Karma, value: 5}
+  - {suit: Karma, value: 5, aura: "0"}
 `
 
 // chanceOut is what /odds tells of a card.

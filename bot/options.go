@@ -60,7 +60,7 @@ func gameOptions(t *Turn) (Reply, error) {
 			return r, nil
 		}
 	}
-	_, err := t.Table.SetOption(name, "")
+	_, err := t.Table.SetOption(name, "") // refuses the name
 	return Reply{}, err
 }
 
@@ -76,9 +76,46 @@ func (t *Turn) setOption(name, value string) (Reply, error) {
 	if !t.Narrates() {
 		return Reply{}, fate.Refuse("not_narrator", "Only the narrator chooses how the rules are read; leave value out to look.")
 	}
+	was := t.Table.Clone()
 	o, err := t.Table.SetOption(name, value)
 	if err != nil {
 		return Reply{}, err
 	}
-	return Reply{Body: fmt.Sprintf("From now on **%s** is %s.\n%s", o.Name, t.Table.Option(o.Name), o.Meaning)}, nil
+	now := t.Table.Option(o.Name)
+	if was.Option(o.Name) == now {
+		return Reply{Private: true, Body: fmt.Sprintf("**%s** is %s already.", o.Name, now)}, nil
+	}
+	body := fmt.Sprintf("From now on **%s** is %s.\n%s", o.Name, now, o.Meaning)
+	if now == "no" {
+		body = strings.TrimSuffix(body, ".") + ": no longer."
+	}
+	return Reply{Body: body + t.tidied(was)}, nil
+}
+
+// tidied says what a change of options took away.
+func (t *Turn) tidied(was *table.Table) string {
+	text := ""
+	if c, lay := was.Facing(); lay && len(t.Table.Zones[table.Narrator]) == 0 {
+		text += fmt.Sprintf("\nThe narrator card, the %s, goes to the discard pile.", c.Long())
+	}
+	if n := len(was.Zones[table.Bank]); n > 0 && len(t.Table.Zones[table.Bank]) == 0 {
+		text += fmt.Sprintf("\nThe bank's %s to the discard pile.", goes(n, "card"))
+	}
+	if len(was.Raises) > len(t.Table.Raises) {
+		text += "\nKarma that was spent for an action to come counts no more."
+	}
+	for _, s := range was.Heroes() {
+		if was.Results[s.ID].Open && !t.Table.Results[s.ID].Open {
+			text += fmt.Sprintf("\n%s's result waits no longer; a hero point may still amend it.", s.Hero.Name)
+		}
+	}
+	return text
+}
+
+// goes is "1 card goes" or "3 cards go".
+func goes(n int, one string) string {
+	if n == 1 {
+		return plural(n, one) + " goes"
+	}
+	return plural(n, one) + " go"
 }

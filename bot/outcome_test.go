@@ -101,3 +101,18 @@ func TestOutcomesOfRealmsAndKnights(t *testing.T) {
 		t.Errorf("a hand is %v, not a count", player["hand"])
 	}
 }
+
+// TestOutcomeOfDeckShow: each deck has the outcome "deck" whose counts add up, in use or not (docs/console.md).
+func TestOutcomeOfDeckShow(t *testing.T) {
+	for _, lines := range [][]string{
+		{"alice: /deck show name:dragon"},
+		{"narrator: /game new name:Moss", "alice: /deck show name:dragon"},
+		{"narrator: /game new name:Moss deck:dragon", "alice: /deck show"},
+	} {
+		o := outcomes(t, "", lines...)["deck"]
+		wants(t, o, "name", "draw", "discard", "in_hands", "in_play", "banked", "narrator", "total")
+		if o["name"] != "dragon" || o["draw"] != 82.0 || o["total"] != 82.0 {
+			t.Errorf("%v: %v", lines, o)
+		}
+	}
+}

@@ -255,7 +255,7 @@ func (t *Turn) afterButtons(s table.Seat) []Button {
 	if r.Open {
 		buttons = append(buttons, Button{Label: "Let it stand", Line: Line("point pass", "hero", s.Hero.Name)})
 	}
-	if r.Action.Mishap(t.Table.List) {
+	if r.Action.Mishap(t.Table.List) && !r.Told {
 		buttons = append(buttons, Button{Label: "Mishap (narrator)", Line: Line("narrator mishap", "hero", s.Hero.Name), Style: Danger})
 	}
 	return buttons

@@ -21,24 +21,43 @@ import (
 type reader struct {
 	what     string // "deck"
 	problems []problem
-	broken   bool // a list could not be read
+	bad      map[*yaml.Node]bool // what could not be read
 }
 
+// problem is what is wrong, and where: the line and the sign in it at which what is wrong begins.
 type problem struct {
-	line int // 0 where it is in no line of its own
-	text string
+	line, sign int // 0 where it is in no line of its own
+	text       string
 }
 
+// wrong notes something that cannot be read.
+func (r *reader) wrong(n *yaml.Node, format string, args ...any) {
+	if r.bad == nil {
+		r.bad = map[*yaml.Node]bool{}
+	}
+	r.bad[n] = true
+	r.note(n, format, args...)
+}
+
+// note notes something that can be read and is wrong.
+func (r *reader) note(n *yaml.Node, format string, args ...any) {
+	r.put(problem{n.Line, n.Column, fmt.Sprintf(format, args...)})
+}
+
+// problem notes something that is wrong in a line.
 func (r *reader) problem(line int, format string, args ...any) {
-	p := problem{line, fmt.Sprintf(format, args...)}
+	r.put(problem{line, 0, fmt.Sprintf(format, args...)})
+}
+
+func (r *reader) put(p problem) {
 	if len(r.problems) < 1000 && !slices.Contains(r.problems, p) {
 		r.problems = append(r.problems, p)
 	}
 }
 
-// spoiled reports whether something is wrong with a line already.
-func (r *reader) spoiled(line int) bool {
-	return slices.ContainsFunc(r.problems, func(p problem) bool { return p.line == line })
+// inside reports whether the node or something in it could not be read.
+func (r *reader) inside(n *yaml.Node) bool {
+	return r.bad[n] || slices.ContainsFunc(n.Content, r.inside)
 }
 
 // most problems and signs of them that a message has room for.
@@ -60,7 +79,7 @@ func (r *reader) err() error {
 			line += "."
 		}
 		if p.line > 0 {
-			line = fmt.Sprintf("\nLine %d: %s", p.line, line[1:])
+			line = fmt.Sprintf("\nLine %d%s: %s", p.line, r.sign(p), line[1:])
 		}
 		if i == mostProblems || len(text)+len(line) > mostSigns {
 			text += fmt.Sprintf("\nAnd %d more.", len(r.problems)-i)
@@ -69,6 +88,15 @@ func (r *reader) err() error {
 		text += line
 	}
 	return fate.Refuse("bad_file", "%s", text)
+}
+
+// sign says where in its line a problem is, if the line has the same one again.
+func (r *reader) sign(p problem) string {
+	again := func(q problem) bool { return q.line == p.line && q.text == p.text && q.sign != p.sign }
+	if slices.ContainsFunc(r.problems, again) {
+		return fmt.Sprintf(", sign %d", p.sign)
+	}
+	return ""
 }
 
 func things(n int) string {
@@ -103,6 +131,9 @@ func (r *reader) parse(data []byte, most int) (root *yaml.Node, err error) {
 	if hasAlias(&doc) || anchored(&doc) {
 		return nil, fate.Refuse("bad_file", "The %s uses aliases (&, *); please write everything out.", r.what)
 	}
+	if tagged(&doc) {
+		return nil, fate.Refuse("bad_file", "The %s uses tags (!); please leave them out.", r.what)
+	}
 	if len(doc.Content) != 1 {
 		return nil, fate.Refuse("bad_file", "The %s is empty.", r.what)
 	}
@@ -111,6 +142,11 @@ func (r *reader) parse(data []byte, most int) (root *yaml.Node, err error) {
 
 func anchored(n *yaml.Node) bool {
 	return n.Anchor != "" || slices.ContainsFunc(n.Content, anchored)
+}
+
+// tagged reports whether a node says itself of what kind it is: then it may mean something else than it shows.
+func tagged(n *yaml.Node) bool {
+	return n.Style&yaml.TaggedStyle != 0 || slices.ContainsFunc(n.Content, tagged)
 }
 
 // plainJSON makes JSON readable as YAML: there a tab is no space, and no sign is written in two halves.
@@ -157,11 +193,11 @@ func hex(digits []byte) rune {
 func (r *reader) fields(n *yaml.Node, what string, known ...string) map[string]*yaml.Node {
 	values := map[string]*yaml.Node{}
 	if n.Kind != yaml.MappingNode {
-		r.problem(n.Line, "%s must be a mapping of names to values", what)
+		r.wrong(n, "%s must be a mapping of names to values", what)
 		return values
 	}
 	if len(n.Content) > 200 {
-		r.problem(n.Line, "%s has far too many names in it", what)
+		r.wrong(n, "%s has far too many names in it", what)
 		return values
 	}
 	seen := map[string]bool{}
@@ -169,11 +205,11 @@ func (r *reader) fields(n *yaml.Node, what string, known ...string) map[string]*
 		key, value := n.Content[i], n.Content[i+1]
 		switch {
 		case key.Kind != yaml.ScalarNode:
-			r.problem(key.Line, "%s has a name that is no word", what)
+			r.wrong(key, "%s has a name that is no word", what)
 		case seen[key.Value]:
-			r.problem(key.Line, "%s has %q twice", what, short(key.Value, 40))
+			r.wrong(key, "%s has %q twice", what, short(key.Value, 40))
 		case !slices.Contains(known, key.Value):
-			r.problem(key.Line, "%s has no %q; did you mean %s?", what, short(key.Value, 40), fate.Nearest(key.Value, known))
+			r.wrong(key, "%s has no %q; did you mean %s?", what, short(key.Value, 40), fate.Nearest(key.Value, known))
 		case value.Kind != yaml.ScalarNode || value.ShortTag() != "!!null":
 			values[key.Value] = value
 		}
@@ -188,12 +224,10 @@ func (r *reader) items(n *yaml.Node, what string, most int) []*yaml.Node {
 	case n == nil:
 		return nil
 	case n.Kind != yaml.SequenceNode:
-		r.problem(n.Line, "%s must be a list: in square brackets, or with a dash before each entry", what)
-		r.broken = true
+		r.wrong(n, "%s must be a list: in square brackets, or with a dash before each entry", what)
 		return nil
 	case len(n.Content) > most:
-		r.problem(n.Line, "%s are at most %d; these are %d", what, most, len(n.Content))
-		r.broken = true
+		r.wrong(n, "%s are at most %d; these are %d", what, most, len(n.Content))
 		return nil
 	}
 	return n.Content
@@ -205,7 +239,7 @@ func (r *reader) text(n *yaml.Node, what string) string {
 		return ""
 	}
 	if n.Kind != yaml.ScalarNode {
-		r.problem(n.Line, "The %s must be text", what)
+		r.wrong(n, "The %s must be text", what)
 		return ""
 	}
 	return n.Value
@@ -219,7 +253,7 @@ func (r *reader) word(n *yaml.Node, what string) string {
 	}
 	clean, err := cleanWord(what, s)
 	if err != nil {
-		r.problem(n.Line, "%s", err)
+		r.wrong(n, "%s", err)
 	}
 	return clean
 }
@@ -232,7 +266,7 @@ func (r *reader) line(n *yaml.Node, what string, most int) string {
 	}
 	clean, err := cleanText(what, strings.Join(strings.Fields(s), " "), most)
 	if err != nil {
-		r.problem(n.Line, "%s", err)
+		r.wrong(n, "%s", err)
 	}
 	return clean
 }
@@ -243,12 +277,16 @@ func (r *reader) number(n *yaml.Node, what string, without, low, high int) int {
 		return without
 	}
 	v, err := strconv.Atoi(n.Value)
-	switch {
-	case n.Kind != yaml.ScalarNode || err != nil:
-		r.problem(n.Line, "The %s must be a whole number, not %q", what, short(n.Value, 40))
+	beyond := errors.Is(err, strconv.ErrRange)
+	switch digits := strings.TrimLeft(n.Value, "+-"); {
+	case n.Kind != yaml.ScalarNode || err != nil && !beyond:
+		r.wrong(n, "The %s must be a whole number, not %q", what, short(n.Value, 40))
 		return without
-	case v < low || v > high:
-		r.problem(n.Line, "The %s goes from %d to %d, not %d", what, low, high, v)
+	case len(digits) > 1 && digits[0] == '0': // to YAML that is another number
+		r.wrong(n, "The %s must be a whole number without a 0 in front, not %q", what, short(n.Value, 40))
+		return without
+	case beyond || v < low || v > high:
+		r.wrong(n, "The %s goes from %d to %d, not %s", what, low, high, short(n.Value, 40))
 		return without
 	}
 	return v
@@ -260,7 +298,7 @@ func (r *reader) yes(n *yaml.Node, what string) bool {
 		return false
 	}
 	if n.Kind != yaml.ScalarNode || n.Value != "true" && n.Value != "false" {
-		r.problem(n.Line, "%s must be true or false, not %q", what, short(n.Value, 40))
+		r.wrong(n, "%s must be true or false, not %q", what, short(n.Value, 40))
 	}
 	return n.Value == "true"
 }

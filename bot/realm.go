@@ -237,6 +237,12 @@ func (t *Turn) openRealm(c realm.Campaign) error {
 	if t.Server.named(table.Realms, c.Name) != nil {
 		return fate.Refuse("name_taken", "There is a campaign called %s already; choose another name.", c.Name)
 	}
+	switch past, err := t.Server.ended(table.Realms, c.Name); {
+	case err != nil:
+		return err
+	case len(past) > 0:
+		return fate.Refuse("name_taken", "There was a campaign called %s, whose log is kept; choose another name.", c.Name)
+	}
 	t.Table = table.Open(table.Realms, table.Game{Name: c.Name, Channels: []string{t.Channel}, Narrators: []table.User{t.User}}, nil, t.luck())
 	t.Table.SetRealm(c)
 	return nil

@@ -38,6 +38,12 @@ func (t *Turn) seat() (s table.Seat, absent bool, err error) {
 	return s, absent, nil
 }
 
+// unnamed refuses cards that the narrator names for an absent player, in one sentence whether they are there or not: what
+// a hand holds is neither confirmed nor denied (R1.6b).
+func unnamed(s table.Seat, does string) error {
+	return fate.Refuse("not_yours", "%s's hand is for %s alone: leave the cards out, and Skald %s.", s.Hero.Name, s.Player.Name, does)
+}
+
 func (t *Turn) onlySeat() (table.Seat, error) {
 	mine := t.Table.Played(t.User.ID)
 	switch len(mine) {
@@ -120,7 +126,7 @@ func suggestGames(t *Turn) []Choice {
 
 func suggestEnded(t *Turn) []Choice {
 	var list []Choice
-	ended, _ := t.Server.ended()
+	ended, _ := t.Server.ended(table.Saga, "")
 	for _, l := range ended {
 		list = append(list, Choice{Label: l.Game.Name, Value: l.Game.Name})
 	}

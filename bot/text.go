@@ -40,12 +40,36 @@ func cleanWord(what, s string) (string, error) {
 		}
 	}
 	switch {
+	case mixed(s):
+		return "", fate.Refuse("bad_name", "The %s mixes letters of different alphabets in one word, so that it could pass for another name; write each word in one alphabet.", what)
 	case piled(s):
 		return "", fate.Refuse("bad_name", "The %s has letters with too many marks above or below; please leave some out.", what)
 	case !strings.ContainsFunc(s, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }):
 		return "", fate.Refuse("bad_name", "The %s needs at least one letter or digit.", what)
 	}
 	return s, nil
+}
+
+// alphabets are those whose letters look like one another's.
+var alphabets = []*unicode.RangeTable{unicode.Latin, unicode.Cyrillic, unicode.Greek, unicode.Armenian, unicode.Cherokee, unicode.Coptic}
+
+// mixed reports whether a word has letters of several alphabets that look alike, as a Latin word with a Cyrillic а.
+func mixed(s string) bool {
+	for word := range strings.FieldsSeq(s) {
+		var first *unicode.RangeTable
+		for _, r := range word {
+			for _, a := range alphabets {
+				switch {
+				case !unicode.Is(a, r):
+				case first == nil:
+					first = a
+				case first != a:
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // A letter may bear as many marks as any language writes: accents on top of composed letters, and the signs
@@ -70,15 +94,18 @@ func piled(s string) bool {
 	return false
 }
 
-// quiet follows each @ of a text, so that nobody is pinged by it.
+// quiet follows each @ of a text, so that nobody is pinged by it, and each sign of the markup that replies use, so
+// that a user's is told from ours.
 const quiet = "\u2060"
+
+var quieten = strings.NewReplacer("@", "@"+quiet, "*", "*"+quiet, "_", "_"+quiet, "`", "`"+quiet)
 
 var plainLines = strings.NewReplacer("\r\n", "\n", quiet, "")
 
-// cleanText makes free text safe: no control or bidirectional marks, no pings, at most n characters.
+// cleanText makes free text safe: no control or bidirectional marks, no pings, no markup, at most n characters.
 func cleanText(what, s string, n int) (string, error) {
 	s = plainLines.Replace(norm.NFC.String(s))
-	s = strings.ReplaceAll(strings.TrimSpace(s), "@", "@"+quiet)
+	s = quieten.Replace(strings.TrimSpace(s))
 	if have := len([]rune(s)); have > n {
 		return "", fate.Refuse("too_long", "The %s can have at most %d characters; this has %d.", what, n, have)
 	}

@@ -20,6 +20,30 @@ type combatOutcome struct {
 	Stage      string              `json:"stage"`
 	// Apart are heroes who are at another range from a foe than Range says.
 	Apart []apartOutcome `json:"apart,omitempty"`
+	// Foes are those that the end of an exchange has hurt, Wounds what heroes have paid in it.
+	Foes   []foeOutcome   `json:"foes,omitempty"`
+	Wounds []woundOutcome `json:"wounds,omitempty"`
+}
+
+// turnOutcome is the outcome of what ends an exchange.
+func (t *Turn) turnOutcome(turn combat.Turn) combatOutcome {
+	o := t.combatOutcome()
+	for _, foe := range t.Table.Fight.Foes {
+		hit := func(b combat.Blow) bool { return b.On == foe.Name && b.Wounds() > 0 }
+		told := func(n combat.Note) bool { return n.Who == foe.Name && strings.HasPrefix(n.Code, "foe_") }
+		if slices.ContainsFunc(turn.Blows, hit) || slices.ContainsFunc(turn.Notes, told) {
+			o.Foes = append(o.Foes, *t.foeOutcome(foe.Name, false))
+		}
+	}
+	for _, p := range turn.Payments {
+		o.Wounds = append(o.Wounds, t.woundOutcome(p))
+	}
+	return o
+}
+
+func (o combatOutcome) paid(wounds []woundOutcome) combatOutcome {
+	o.Wounds = wounds
+	return o
 }
 
 type apartOutcome struct {
@@ -82,7 +106,7 @@ func (t *Turn) tracker() Reply {
 	if lines := foeLines(f, conditions); len(lines) > 0 {
 		r.Fields = append(r.Fields, fields("Foes", lines)...)
 	}
-	if due := f.Due(s); len(due) > 0 {
+	if due := t.due(); len(due) > 0 {
 		r.Fields = append(r.Fields, Field{Name: "Awaited", Value: dueLines(due)})
 		r.Buttons = append(r.Buttons, Button{Label: "Nudge who is awaited", Line: "/combat nudge"})
 	}
@@ -225,18 +249,6 @@ func groupText(sheet string, names []string) string {
 		numbers = append(numbers, n)
 	}
 	return sheet + " " + strings.Join(numbers, ", ")
-}
-
-// blowText is a blow as a sum: what hit, what it met, what remains.
-func blowText(b combat.Blow) string {
-	text := fmt.Sprintf("**%s** hits **%s**: %s = %d", b.By, b.On, sumText(b.Hit), b.Raw())
-	if len(b.Met) > 0 {
-		text += fmt.Sprintf(", less %s = %d", sumText(b.Met), b.Defense())
-	}
-	if b.Wounds() == 0 {
-		return text + ": no wounds."
-	}
-	return fmt.Sprintf("%s: **%d %s**.", text, b.Wounds(), woundWord(b.Wounds(), string(b.Harm)))
 }
 
 func woundWord(n int, harm string) string {

@@ -194,9 +194,9 @@ func carriedOut(transcript string) map[string]bool {
 // families are the files whose refusals must each occur in a transcript.
 var families = []string{
 	"game.go", "hero.go", "sheet.go", "hand.go", "seat.go", "act.go", "call.go", "deck.go", "fair.go", "options.go",
-	"help.go", "text.go", "request.go", "command.go", "commands.go", "hub.go", "turn.go", "narrator.go", "point.go",
+	"help.go", "text.go", "request.go", "command.go", "commands.go", "hub.go", "turn.go", "narrator.go", "aura.go", "mishap.go", "point.go",
 	"combat.go", "tracker.go", "fight.go", "foe.go", "gear.go", "wound.go", "realm.go", "knights.go", "knightsplay.go", "knightsboard.go",
-	"build.go", "builddraft.go", "improve.go", "lists.go", "listfile.go", "decklibrary.go", "deckfile.go", "character.go",
+	"build.go", "buildstep.go", "buildskill.go", "builddraft.go", "improve.go", "lists.go", "listfile.go", "decklibrary.go", "deckfile.go", "character.go",
 	"../table/cards.go", "../table/rules.go",
 }
 

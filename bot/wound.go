@@ -158,6 +158,46 @@ func (t *Turn) suffer(p combat.Payment) string {
 	return text
 }
 
+// paidFor says for whose absent player wounds were paid; "" where the player is here.
+func (t *Turn) paidFor(who string) string {
+	if s, ok := t.Table.Hero(who); ok && s.Player.ID != t.User.ID {
+		return fmt.Sprintf("\nPaid by %s for %s, who is away.", t.User.Name, s.Player.Name)
+	}
+	return ""
+}
+
+// unhurtMustPay refuses to treat a hero for whom nothing can be done yet, but who has wounds to pay for.
+func (t *Turn) unhurtMustPay(who string) error {
+	if s, ok := t.Table.Hero(who); ok && s.Wounds.Locked() == 0 && !s.Wounds.Dying {
+		return t.mustPay(who)
+	}
+	return nil
+}
+
+// mustPay refuses a hero who has wounds to pay for first.
+func (t *Turn) mustPay(who string) error {
+	if s, ok := t.Table.Hero(who); ok {
+		if n := combat.Owed(t.Table.Fight.Owes(s.Hero.Name, true)); n > 0 {
+			return fate.Refuse("must_pay", "%s must first pay for %s with cards (R6.6): /wound pay hero:%s.", s.Hero.Name, plural(n, "wound"), quoteValue(s.Hero.Name))
+		}
+	}
+	return nil
+}
+
+// worse says what a payment makes of a hero: "falls unconscious", "is dying (R6.7)"; "" where the hero stays up.
+func worse(p combat.Payment) string {
+	return map[string]string{"unconscious": "knocks " + p.Who + " out", "dying": "leaves " + p.Who + " dying, who then needs first aid or magic (R6.7)", "dead": "kills " + p.Who}[p.Status]
+}
+
+// soakHint names the way to keep wounds smaller, where the hero has it (R11.2d).
+func (t *Turn) soakHint(who string) string {
+	s, _ := t.Table.Hero(who)
+	if s.Hero.Points < 1 || !slices.ContainsFunc(t.Table.Hand(s), t.soaks) {
+		return ""
+	}
+	return "\nA hero point and a Body or Spirit card make the wounds fewer: /point soak card:… (R11.2)."
+}
+
 // payButtons ask the heroes to pay who owe cards for wounds.
 func (t *Turn) payButtons() []Button {
 	var buttons []Button
@@ -173,7 +213,7 @@ func (t *Turn) payButtons() []Button {
 }
 
 func payWounds(t *Turn) (Reply, error) {
-	s, absent, err := t.seat()
+	s, absent, err := t.heroMeant()
 	if err != nil {
 		return Reply{}, err
 	}
@@ -184,7 +224,9 @@ func payWounds(t *Turn) (Reply, error) {
 	}
 	hand := t.Table.Hand(s)
 	paid := combat.Pick(hand, combat.Owed(owes))
-	if text := t.Text("cards"); text != "" {
+	if text := t.Text("cards"); text != "" && absent {
+		return Reply{}, unnamed(s, "pays with as few as it can")
+	} else if text != "" {
 		if paid, err = t.fromHand(s, text); err != nil {
 			return Reply{}, err
 		}
@@ -234,8 +276,8 @@ func (t *Turn) payPicker(s table.Seat, owes []combat.Wound, best fate.Pile) Repl
 	}
 	left := len(hand) - len(best)
 	body += fmt.Sprintf("; that leaves %s.", plural(left, "card"))
-	if left == 0 {
-		body += "\n**That knocks " + s.Hero.Name + " out.**"
+	if _, payments, err := t.Table.Fight.Pay(t.Table.FightScene(), s.Hero.Name, best, t.Switch("together")); err == nil && worse(payments[0]) != "" {
+		body += "\n**That " + worse(payments[0]) + ".**" + t.soakHint(s.Hero.Name)
 	}
 	r := Reply{Private: true, Title: s.Hero.Name + ": wounds to pay", Body: body, Tone: Warn, Files: []File{t.picture("hand.png", s.Hero.Name+"'s hand", hand)}}
 	if len(hand) > 0 {
@@ -251,8 +293,8 @@ func (t *Turn) payPicker(s table.Seat, owes []combat.Wound, best fate.Pile) Repl
 func (t *Turn) warnKnockout(p combat.Payment) Reply {
 	line := t.Without("sure").With("sure", "true").String()
 	return Reply{
-		Private: true, Update: true, Title: "A knockout", Tone: Warn,
-		Body:    fmt.Sprintf("Giving up %s leaves %s %s. Is that meant?", longList(p.Paid), p.Who, p.Status),
+		Private: true, Update: true, Title: map[bool]string{true: "A knockout", false: "Mortal danger"}[p.Status == "unconscious"], Tone: Warn,
+		Body:    fmt.Sprintf("Giving up %s %s. Is that meant?", longList(p.Paid), worse(p)) + t.soakHint(p.Who),
 		Buttons: []Button{{Label: "Yes, give them up", Line: line, Style: Danger}, {Label: "Choose again", Line: Line("wound pay", "hero", p.Who)}},
 	}
 }
@@ -340,7 +382,7 @@ func soak(t *Turn) (Reply, error) {
 	t.Table.SetFight(f)
 	rest := "none are left"
 	if wound.Amount > 0 {
-		rest = fmt.Sprintf("%d %s are left to pay", wound.Amount, woundWord(wound.Amount, string(wound.Harm)))
+		rest = fmt.Sprintf("%d %s %s left to pay", wound.Amount, woundWord(wound.Amount, string(wound.Harm)), map[bool]string{true: "is", false: "are"}[wound.Amount == 1])
 	}
 	if len(f.Owes(s.Hero.Name, false)) == 0 {
 		t.Table.Refill(s.Hero.Name, t.luck())
@@ -369,7 +411,10 @@ func loseCard(t *Turn) (Reply, error) {
 		return Reply{}, err
 	}
 	hand := t.Table.Hand(s)
-	if len(hand) == 0 {
+	switch {
+	case t.Table.CardsLost(s) == 0:
+		return Reply{}, fate.Refuse("no_mishap", "%s has no mishap to pay for.", s.Hero.Name)
+	case len(hand) == 0:
 		return Reply{}, fate.Refuse("no_card", "%s holds no cards.", s.Hero.Name)
 	}
 	text := t.Text("card")
@@ -384,14 +429,10 @@ func loseCard(t *Turn) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	if r, ok := t.Table.Results[s.ID]; !ok || !r.Action.Mishap(t.Table.List) {
-		return Reply{}, fate.Refuse("no_mishap", "%s has no mishap to pay for.", s.Hero.Name)
+	if len(cards) > 1 {
+		return Reply{}, fate.Refuse("no_card", "A mishap costs one card.")
 	}
-	after := s.Wounds
-	after.Stunning++
-	p := combat.Payment{Who: s.Hero.Name, Paid: cards[:1], After: after}
-	t.Table.Suffer(p)
-	t.Table.SetResult(s, table.Result{})
+	t.Table.LoseCard(s, cards[0])
 	told := Reply{Body: fmt.Sprintf("%s loses the %s to the mishap; its slot is locked as a stunning wound (R12.1b).", s.Hero.Name, cards[0].Long()), Tone: Bad}
 	if t.Pressed {
 		return Reply{Private: true, Update: true, Body: "Given up.", Also: []Reply{told}}, nil
@@ -399,21 +440,42 @@ func loseCard(t *Turn) (Reply, error) {
 	return told, nil
 }
 
-func healText(h combat.Healing) string {
+// healText says what a hero gets back, of which kind, and how the hero fares where that changes.
+func (t *Turn) healText(h combat.Healing) string {
 	if h.After.Locked() > h.Before.Locked() || h.After.Dying && !h.Before.Dying {
 		return fmt.Sprintf("%s loses again what the healing gave; %s now (R4.5).", h.Who, h.Status)
 	}
 	text := fmt.Sprintf("%s gets %s back", h.Who, plural(h.Cards, "card"))
+	var slots []string
+	for _, kind := range []struct {
+		name  string
+		freed int
+	}{{"stunning", h.Before.Stunning - h.After.Stunning}, {"killing", h.Before.Killing - h.After.Killing}} {
+		if kind.freed > 0 {
+			slots = append(slots, plural(kind.freed, kind.name+" slot"))
+		}
+	}
+	if len(slots) > 0 {
+		text += ", " + join(slots) + " free again"
+	}
 	if h.Stabilized {
-		text += " and is no longer dying"
+		text += ", and is no longer dying"
+	}
+	if s, ok := t.Table.Hero(h.Who); ok && h.Status == "up" && s.Hero.Status(h.Before) == "up" {
+		return text + "."
 	}
 	return fmt.Sprintf("%s; %s now.", text, h.Status)
 }
 
 func recoverHero(t *Turn) (Reply, error) {
-	s, _, err := t.seat()
+	s, _, err := t.heroMeant()
 	if err != nil {
 		return Reply{}, err
+	}
+	if t.Table.Fight.Stage == combat.After {
+		if err := t.mustPay(s.Hero.Name); err != nil {
+			return Reply{}, err
+		}
 	}
 	f, h, err := t.Table.Fight.Recover(t.Table.FightScene(), s.Hero.Name)
 	if err != nil {
@@ -421,7 +483,7 @@ func recoverHero(t *Turn) (Reply, error) {
 	}
 	t.Table.SetFight(f)
 	t.Table.Mend(h, t.luck())
-	return Reply{Title: "Heroic recovery", Body: healText(h), Tone: Good, Buttons: []Button{handButton()}}, nil
+	return Reply{Title: "Heroic recovery", Body: t.healText(h), Tone: Good, Buttons: []Button{handButton()}}, nil
 }
 
 // healByAction has a hero heal another by an action: first aid or magic (R9.3, R9.5).
@@ -454,6 +516,9 @@ func asHelper(suggest func(*Turn) []Choice) func(*Turn) []Choice {
 }
 
 func rest(t *Turn) (Reply, error) {
+	if t.Table.Fight.Stage == combat.Fighting {
+		return Reply{}, fate.Refuse("fight_on", "Nobody rests in a fight (R9.4); /combat end ends it first.")
+	}
 	hours, weeks := t.Number("hours", 0), t.Number("weeks", 0)
 	if hours+weeks == 0 {
 		return Reply{}, fate.Refuse("missing_option", "Say how much time passes: hours or weeks of rest (R9.4).")
@@ -481,6 +546,13 @@ func (t *Turn) healSeats(title string, heal func(combat.Scene, string) (combat.H
 		if !s.Joined {
 			continue
 		}
+		if err := t.unhurtMustPay(s.Hero.Name); err != nil {
+			if name != "" {
+				return Reply{}, err
+			}
+			lines = append(lines, err.Error())
+			continue
+		}
 		h, err := heal(t.Table.FightScene(), s.Hero.Name)
 		if err != nil {
 			if name != "" {
@@ -490,7 +562,7 @@ func (t *Turn) healSeats(title string, heal func(combat.Scene, string) (combat.H
 		}
 		if h.Before != h.After {
 			t.Table.Mend(h, t.luck())
-			lines = append(lines, healText(h))
+			lines = append(lines, t.healText(h))
 		}
 	}
 	return Reply{Title: title, Body: cmpOr(strings.Join(lines, "\n"), "Nobody gets a card back."), Tone: Good}, nil
@@ -510,8 +582,11 @@ func takeSpoils(t *Turn) (Reply, error) {
 			foe = s.Foe
 		}
 	}
-	s, _, err := t.seat()
+	s, _, err := t.heroMeant()
 	if err != nil {
+		return Reply{}, err
+	}
+	if foe, err = t.carrier(foe, item); err != nil {
 		return Reply{}, err
 	}
 	f, gear, err := t.Table.Fight.Take(foe, item)
@@ -523,6 +598,20 @@ func takeSpoils(t *Turn) (Reply, error) {
 		return Reply{}, err
 	}
 	return Reply{Body: fmt.Sprintf("%s takes the %s from %s.", s.Hero.Name, gear.Name, foe), Tone: Good}, nil
+}
+
+// carrier is the foe from which something is taken: of a group the first that has it.
+func (t *Turn) carrier(name, item string) (string, error) {
+	names, err := t.foesNamed(name)
+	if err != nil || len(names) == 0 {
+		return name, err
+	}
+	for _, s := range t.Table.Fight.Spoils() {
+		if slices.Contains(names, s.Foe) && strings.EqualFold(s.Gear.Name, item) {
+			return s.Foe, nil
+		}
+	}
+	return names[0], nil
 }
 
 func suggestFallen(t *Turn) []Choice {

@@ -670,6 +670,6 @@ func TestR711FoeLetsGo(t *testing.T) {
 	g, _ = foeDoes(t, f, s, Assault{Foes: []string{"Guard"}, Action: Distract, On: "Bea"})
 	equal(t, "both free", []string{states(g, s, "Ada"), states(g, s, "Bea")}, []string{"", ""})
 	g, _ = next(t, g, s, true)
-	equal(t, "and stay so", []string{states(g, s, "Ada"), states(g, s, "Bea")}, []string{"", ""})
+	equal(t, "and stay so", []string{states(g, s, "Ada"), states(g, s, "Bea")}, []string{"", "distracted (Guard)"})
 	equal(t, "range", g.Between("Ada", "Guard"), CloseCombat)
 }

@@ -53,7 +53,10 @@ func (f Fight) FoeDoes(s Scene, a Assault) (Fight, Reaction, error) {
 		if a.On, err = f.heroName(a.On); err != nil {
 			return f, Reaction{}, err
 		}
-		if seat := s.seat(a.On); seat == nil || seat.Wounds.Dead {
+		switch seat := s.seat(a.On); {
+		case seat == nil:
+			return f, Reaction{}, notAtTable(a.On)
+		case seat.Wounds.Dead:
 			return f, Reaction{}, isDead(a.On)
 		}
 	}
@@ -169,7 +172,7 @@ func (c *change) foeAims(foe, on string) error {
 	if on == "" {
 		return fate.Refuse("no_such_hero", "At which hero does %s aim?", foe)
 	}
-	if err := aimable(c.Between(on, foe), w.Guided); err != nil {
+	if err := aimable(c.between(on, foe), w.Guided); err != nil {
 		return err
 	}
 	c.Incoming = without(c.Incoming, func(in *Incoming) bool { return in.Answer == "" && in.Foe == foe })
@@ -217,7 +220,7 @@ func (c *change) foeMay(foe string, row *Action, a *Assault) error {
 
 // foeReaches refuses what the range forbids to a foe (R5.3).
 func (c *change) foeReaches(foe string, row *Action, a *Assault) error {
-	at := c.Between(a.On, foe)
+	at := c.between(a.On, foe)
 	if row.Farthest != 0 && at < row.Farthest {
 		return fate.Refuse("out_of_range", "%s is at %s from %s: %s takes %s or closer (R5.3)", foe, at, a.On, row.Name, row.Farthest)
 	}
@@ -238,7 +241,7 @@ func (c *change) foeReaches(foe string, row *Action, a *Assault) error {
 
 // foeMoves checks where a foe's maneuver leads: one range closer, if nothing else is said (R7.13).
 func (c *change) foeMoves(foe string, a *Assault) error {
-	at := c.Between(a.On, foe)
+	at := c.between(a.On, foe)
 	if a.Range == 0 {
 		a.Range = at.step(at != Personal)
 	}
@@ -267,7 +270,7 @@ func (c *change) incomes(foe string, others []string, a Assault) int {
 	}
 	for _, one := range append([]string{foe}, others...) {
 		c.withdraw(one, func(old *Incoming) bool { return old.Answer == "" && old.On == a.On })
-		c.foeLetsGo(one)
+		c.foeLetsGo(one, a)
 	}
 	return c.attack(in).ID
 }
@@ -292,11 +295,11 @@ func (f *Fight) withdraw(foe string, from func(*Incoming) bool) {
 }
 
 // foeLetsGo ends what a foe gives up by acting otherwise (R7.1, R7.3, R7.16a).
-func (c *change) foeLetsGo(foe string) {
+func (c *change) foeLetsGo(foe string, a Assault) {
 	c.drop(func(k Condition) bool {
 		return k.State == Aiming && k.Who == foe || k.State == Covered && k.With == foe
 	})
-	c.release(func(k Condition) bool { return k.With == foe })
+	c.release(func(k Condition) bool { return k.With == foe && !(gripping(a.Action) && k.Who == a.On) })
 }
 
 // attack adds an attack with the next number.

@@ -33,7 +33,7 @@ func BenchmarkExchange(b *testing.B) {
 					b.Fatal(err)
 				}
 				p.Action.Cards = low
-				if g, _, err = g.Settle(s, h.Name, p.Declaration, p.Action); err != nil {
+				if g, _, err = p.Settle(p.Action); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -66,7 +66,7 @@ func (c *change) drop(goes func(Condition) bool) bool {
 // move sets a hero and a foe at a range, and writes down the one before.
 func (c *change) move(hero, foe string, r Range) {
 	if c.deed != nil {
-		c.deed.Ranges = append(c.deed.Ranges, Distance{hero, foe, c.Between(hero, foe)})
+		c.deed.Ranges = append(c.deed.Ranges, Distance{hero, foe, c.between(hero, foe)})
 	}
 	c.setRange(hero, foe, r)
 	c.checkCovers()
@@ -105,16 +105,18 @@ func (c *change) free(who, by string) {
 
 // rewrite changes an attack, and writes down how it was.
 func (c *change) rewrite(i int, how func(*Incoming)) {
-	if c.deed != nil {
-		c.deed.Before = append([]*Incoming{c.Incoming[i]}, c.deed.Before...)
+	var kept struct { // one piece of memory for what is kept anyway
+		in     Incoming
+		before [1]*Incoming
 	}
-	in := *c.Incoming[i]
-	how(&in)
-	if c.deed != nil {
-		in.Last = c.deed.ID
+	kept.in = *c.Incoming[i]
+	how(&kept.in)
+	if d := c.deed; d != nil {
+		kept.before[0], kept.in.Last = c.Incoming[i], d.ID
+		d.Before = append(kept.before[:], d.Before...)
 	}
 	c.Incoming = slices.Clone(c.Incoming)
-	c.Incoming[i] = &in
+	c.Incoming[i] = &kept.in
 }
 
 // reply marks an attack as answered.

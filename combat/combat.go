@@ -8,7 +8,7 @@
 //	plan, err := fight.Declare(scene, "Bren", Declaration{Action: "attack", Target: "Guard 2"})
 //	a := plan.Action          // abilities, trumps, modifiers, difficulty: all named
 //	a.Cards = …               // the table plays and flips, if plan.Test
-//	fight, outcome, err := fight.Settle(scene, "Bren", plan.Declaration, a)
+//	fight, outcome, err := plan.Settle(a)
 //
 // Due lists whose answer is awaited; prompts, suggestions and refusals read it. Next ends the exchange: it
 // assesses what was dealt, and the wounds of heroes wait until Pay turns them into cards. Nothing here is
@@ -47,7 +47,12 @@ type Seat struct {
 }
 
 // Up reports whether the hero can act.
-func (s Seat) Up() bool { return s.Hero.Status(s.Wounds) == "up" }
+func (s Seat) Up() bool { return s.up() }
+
+// up is Up; nothing keeps a hero without wounds down.
+func (s *Seat) up() bool {
+	return s.Wounds == (hero.Wounds{}) || s.Hero.Status(s.Wounds) == "up"
+}
 
 // Scene is what a fight is played with and does not own. It is never changed.
 type Scene struct {
@@ -192,7 +197,10 @@ func without[T any](list []T, goes func(T) bool) []T {
 
 // values copies what a list points to.
 func values[T any](list []*T) []T {
-	var copies []T
+	if len(list) == 0 {
+		return nil
+	}
+	copies := make([]T, 0, len(list))
 	for _, one := range list {
 		copies = append(copies, *one)
 	}

@@ -81,10 +81,15 @@ var endings = map[State]string{
 
 // Ends says when the condition ends.
 func (k Condition) Ends() string {
-	if k.Until > 0 && k.State != Grappled {
-		return "until exchange " + strconv.Itoa(k.Until) + " ends"
-	}
+	end := "exchange " + strconv.Itoa(k.Until) + " ends"
 	text := endings[k.State]
+	switch {
+	case k.Until == 0 || k.State == Grappled:
+	case k.State == Enraged:
+		text += ", or " + end
+	default:
+		return "until " + end
+	}
 	for i := range text {
 		if text[i] == '%' {
 			return text[:i] + k.With + text[i+1:]
@@ -168,6 +173,9 @@ func (f *Fight) surprised(side Side) bool {
 
 // boons lists what leaders and tacticians add to all actions of a hero or foe (R8.2, R8.4), as conditions.
 func (f *Fight) boons(s *Scene, who string) []Condition {
+	if len(f.Lasting) == 0 {
+		return nil
+	}
 	var list []Condition
 	var lead, lost, insight Condition
 	for i := range f.Lasting {
@@ -227,7 +235,7 @@ func (f *Fight) boonParts(s *Scene, who string) []fate.Modifier {
 }
 
 // Conditions lists all conditions, those that follow from others too, in the order of the fighters: what the
-// tracker shows.
+// tracker shows. Heroes who are not at the table have none, and nobody has any with them.
 func (f Fight) Conditions(s Scene) []Condition {
 	var list []Condition
 	for _, who := range append(f.Order(s), f.foeNames()...) {
@@ -237,10 +245,10 @@ func (f Fight) Conditions(s Scene) []Condition {
 			list = append(list, Condition{State: Surprised, Who: who, Since: 1, Until: 1})
 		}
 		for _, k := range f.Lasting {
-			if k.Who == who {
+			if k.Who == who && !f.away(&s, k.With) {
 				list = append(list, k)
 			}
-			if k.With == who && k.holds() {
+			if k.With == who && k.holds() && !f.away(&s, k.Who) {
 				list = append(list, Condition{State: Holding, Who: who, With: k.Who, Since: k.Since})
 			}
 		}
@@ -281,7 +289,7 @@ func (f Fight) Afflict(k Condition) (Fight, error) {
 		}
 	}
 	k.Since, k.Deed = f.Exchange, 0
-	if k.State == Grappled {
+	if k.State == Grappled || k.State == Enraged {
 		k.Until = f.Exchange + 1
 	}
 	f.Lasting = with(f.Lasting, k)

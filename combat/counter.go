@@ -3,15 +3,16 @@ package combat
 import (
 	"slices"
 
+	"skald/fate"
 	"skald/hero"
 )
 
 // counter ends the attacks that a counteraction answers, or lets them through with what it missed by (R6.4,
 // R7.2b).
 func (c *change) counter(d *Deed) {
-	missed := 0
-	if !d.success() {
-		missed = -d.Action.Margin()
+	margin := 0
+	if d.Test {
+		margin = d.Action.Margin()
 	}
 	for _, id := range d.Answers {
 		i := c.incoming(id)
@@ -24,11 +25,11 @@ func (c *change) counter(d *Deed) {
 			c.note("too_late", d.Who, in.Foe, "The attack of %s is over already, so nothing comes of it (R4.5).", in.Foe)
 		case d.Declaration.Action == Intercept:
 			c.intercepted(d, in)
-		case d.success():
+		case margin >= 0:
 			c.stopped(d, in)
 		default:
 			c.reply(id, gotThrough)
-			c.lands(in, d.Who, missed)
+			c.lands(in, d.Who, fate.Modifier{Name: "missed by", Value: -margin})
 		}
 	}
 }
@@ -38,7 +39,7 @@ func (c *change) stopped(d *Deed, in *Incoming) {
 	c.reply(in.ID, d.Declaration.Action)
 	c.calm(in)
 	switch {
-	case in.Action == Hold:
+	case gripping(in.Action):
 		c.free(in.On, in.Foe)
 	case d.Declaration.Action == Catch:
 		w := c.weaponOf(&c.s, in.Foe)
@@ -62,37 +63,35 @@ func (c *change) intercepted(d *Deed, in *Incoming) {
 	if d.success() {
 		c.reply(in.ID, Intercept)
 		c.note("intercepted", d.Who, in.On, "%s takes the attack meant for %s (R7.12).", d.Who, in.On)
-		c.lands(in, d.Who, 0)
+		c.lands(in, d.Who, fate.Modifier{})
 		return
 	}
 	c.rewrite(i, func(in *Incoming) { in.Tried = with(in.Tried, d.Who) })
 	if c.s.Rules.InterceptFailed == "hit" {
-		c.hit(c.foeBlow(in, d.Who, 0))
+		c.hit(c.foeBlow(in, d.Who, fate.Modifier{}))
 	}
 }
 
-// lands is a foe's action that nothing stopped (R6.4, R7.19a).
-func (c *change) lands(in *Incoming, on string, missed int) {
+// lands is a foe's action that nothing stopped; by how much a defense fell short adds to its damage (R6.4, R7.19a).
+func (c *change) lands(in *Incoming, on string, short fate.Modifier) {
 	c.calm(in)
 	foe := in.Foe
 	switch in.Action {
 	case Strike, Shoot, Fling, Power:
-		c.hit(c.foeBlow(in, on, missed))
+		c.hit(c.foeBlow(in, on, short))
 	case Disarm, Grab:
-		c.disarmed(on, foe)
+		c.disarmed(on, foe, in.Action)
 	case Distract:
 		c.distracted(on, foe)
 	case Escape:
 		c.free(foe, on)
 	case Grapple:
-		c.add(Condition{State: Grappled, Who: on, With: foe, Until: c.Exchange + 1})
-		c.closeIn(foe, on)
+		c.seize(on, foe, Condition{State: Grappled, Until: c.Exchange + 1})
 	case Hold:
 		c.drop(func(k Condition) bool { return k.State == Grappled && k.Who == on && k.With == foe })
 		c.add(Condition{State: Grappled, Who: on, With: foe, Until: c.Exchange + 1})
 	case Stranglehold:
-		c.add(Condition{State: Strangled, Who: on, With: foe})
-		c.closeIn(foe, on)
+		c.seize(on, foe, Condition{State: Strangled})
 	case Maneuver:
 		c.move(on, foe, in.Range)
 		c.note("moved", foe, on, "%s and %s are at %s.", foe, on, in.Range)
@@ -100,17 +99,27 @@ func (c *change) lands(in *Incoming, on string, missed int) {
 		c.add(Condition{State: Covered, Who: on, With: foe, Name: c.weaponOf(&c.s, foe).Name})
 		c.note("covered", on, foe, "%s has %s covered (R7.3).", foe, on)
 	case Taunt:
-		c.add(Condition{State: Enraged, Who: on, With: foe})
+		c.drop(func(k Condition) bool { return k.State == Enraged && k.Who == on })
+		c.add(Condition{State: Enraged, Who: on, With: foe, Until: c.Exchange + 1})
 		c.note("enraged", on, foe, "%s is enraged and must attack %s at once, without skills (R8.5).", on, foe)
 	}
 }
 
-// disarmed takes the weapon that a hero wields (R7.5, R7.10).
-func (c *change) disarmed(who, by string) {
+// disarmed takes the weapon that a hero wields: knocked away, or grabbed (R7.5, R7.10).
+func (c *change) disarmed(who, by, how string) {
 	if weapon := c.wields(who); weapon != "" {
 		c.add(Condition{State: Disarmed, Who: who, With: by, Name: weapon})
-		c.note("disarmed", who, by, "%s loses the %s to %s.", who, weapon, by)
+		c.unarms(who, by, weapon, how)
 	}
+}
+
+// unarms tells how somebody loses a weapon: to who grabs it, to nobody where it is only knocked away.
+func (c *change) unarms(who, by, weapon, how string) {
+	if how == Grab {
+		c.note("disarmed", who, by, "%s loses the %s to %s.", who, weapon, by)
+		return
+	}
+	c.note("disarmed", who, by, "%s knocks the %s out of %s's hand.", by, weapon, who)
 }
 
 // wields is the first weapon that a hero wields and has not lost; "" of none.
@@ -130,18 +139,14 @@ func (c *change) wields(who string) string {
 	return ""
 }
 
-// distracted frees the foe from the hero's cover, or costs the hero the next attack: this exchange's, or if
-// that is done, the next one's (R7.6a).
+// distracted frees the foe from the hero's cover, or costs the hero the next attack action, whenever it comes
+// (R7.6a).
 func (c *change) distracted(who, by string) {
 	if c.drop(func(k Condition) bool { return k.State == Covered && k.Who == by && k.With == who }) {
 		c.note("uncovered", by, who, "%s is out of the cover of %s (R7.6).", by, who)
 		return
 	}
-	until := c.Exchange
-	if i := c.hero(who); i >= 0 && (c.Heroes[i].Acted || c.surprised(Heroes)) {
-		until++
-	}
-	c.add(Condition{State: Distracted, Who: who, With: by, Until: until})
+	c.add(Condition{State: Distracted, Who: who, With: by})
 	c.note("distracted", who, by, "%s is distracted by %s and loses the next attack (R7.6).", who, by)
 }
 
@@ -160,6 +165,6 @@ func (c *change) checkCovers() {
 			}
 			w, _ = seat.Hero.Item(k.Name)
 		}
-		return w.Name == "" || hindered(&w, c.Between(h, foe), true) != none
+		return w.Name == "" || hindered(&w, c.between(h, foe), true) != none
 	})
 }

@@ -1,6 +1,8 @@
 package combat
 
 import (
+	"slices"
+
 	"skald/fate"
 	"skald/hero"
 )
@@ -31,14 +33,29 @@ func (b Blow) Wounds() int { return max(0, b.Raw()-b.Defense()) }
 // StrangleDamage is what a stranglehold does in each exchange, whatever it meets (R7.16, R7.16a).
 const StrangleDamage = 4
 
-// defense is what a blow meets on a hero or a foe: armor and Endurance, or against a mental power only what
-// the rules say (R6.3, R6.3d, R7.18a).
-func (f *Fight) defense(s *Scene, on string, mental bool) []fate.Modifier {
+// sums writes down the raw damage, of the ability that hit and of whatever else is not 0, and what it meets, in one
+// list cut in two (R6.3, R6.4).
+func (b *Blow) sums(f *Fight, s *Scene, mental bool, ability string, score int, more ...fate.Modifier) {
+	parts := append(make([]fate.Modifier, 0, 6), fate.Modifier{Name: s.ability(ability), Value: score})
+	for _, m := range more {
+		if m.Value != 0 {
+			parts = append(parts, m)
+		}
+	}
+	b.Hit = slices.Clip(parts)
+	if met := f.defense(parts, s, b.On, mental)[len(parts):]; len(met) > 0 {
+		b.Met = slices.Clip(met)
+	}
+}
+
+// defense adds to parts what a blow meets on a hero or a foe: armor and Endurance, or against a mental power only
+// what the rules say (R6.3, R6.3d, R7.18a).
+func (f *Fight) defense(parts []fate.Modifier, s *Scene, on string, mental bool) []fate.Modifier {
 	ability := "Endurance"
 	if mental {
 		switch s.Rules.PowerDefense {
 		case "nothing":
-			return nil
+			return parts
 		case "willpower":
 			ability = "Willpower"
 		}
@@ -46,7 +63,6 @@ func (f *Fight) defense(s *Scene, on string, mental bool) []fate.Modifier {
 	name := s.ability(ability)
 	if i := f.foe(on); i >= 0 {
 		sh := f.sheet(&f.Foes[i])
-		parts := make([]fate.Modifier, 0, 2)
 		if sh.Armor != 0 && !mental {
 			parts = append(parts, fate.Modifier{Name: "armor", Value: sh.Armor})
 		}
@@ -54,11 +70,10 @@ func (f *Fight) defense(s *Scene, on string, mental bool) []fate.Modifier {
 	}
 	seat := s.seat(on)
 	if seat == nil {
-		return nil
+		return parts
 	}
-	var parts []fate.Modifier
 	if !mental {
-		parts = seat.Hero.Defenses()
+		parts = append(parts, seat.Hero.Defenses()...)
 	}
 	return append(parts, fate.Modifier{Name: name, Value: seat.Hero.Scores[name]})
 }
@@ -74,19 +89,6 @@ func (f *Fight) strength(s *Scene, who, ability string) int {
 	return 0
 }
 
-// sum is the raw damage: the ability that hit, the weapon, and the margin by its name (R6.3, R6.4).
-func (s *Scene) sum(ability string, score int, weapon string, rating int, margin string, by int) []fate.Modifier {
-	parts := make([]fate.Modifier, 1, 3)
-	parts[0] = fate.Modifier{Name: s.ability(ability), Value: score}
-	if rating != 0 {
-		parts = append(parts, fate.Modifier{Name: weapon, Value: rating})
-	}
-	if by != 0 {
-		parts = append(parts, fate.Modifier{Name: margin, Value: by})
-	}
-	return parts
-}
-
 // heroBlow is what a hero's attack does to a foe with a margin (R6.3).
 func (c *change) heroBlow(d *Deed, target string, margin int) Blow {
 	mental := d.Declaration.Action == Power && d.Declaration.Mental
@@ -94,11 +96,10 @@ func (c *change) heroBlow(d *Deed, target string, margin int) Blow {
 	if d.Declaration.Action == Power {
 		weapon, rating = "power", d.Declaration.Power
 	}
-	return Blow{
-		By: d.Who, On: target, Action: d.Declaration.Action, Weapon: weapon, Harm: d.harm(), Deed: d.ID,
-		Hit: c.s.sum(d.Action.Ability, d.Action.Score, weapon, rating, "margin", margin),
-		Met: c.defense(&c.s, target, mental),
-	}
+	b := Blow{By: d.Who, On: target, Action: d.Declaration.Action, Weapon: weapon, Harm: d.harm(), Deed: d.ID}
+	b.sums(&c.Fight, &c.s, mental, d.Action.Ability, d.Action.Score,
+		fate.Modifier{Name: weapon, Value: rating}, fate.Modifier{Name: "margin", Value: margin})
+	return b
 }
 
 // harm is what kind of wounds the hero's attack makes (R6.3c).
@@ -112,10 +113,10 @@ func (d *Deed) harm() hero.Harm {
 	return hero.Killing
 }
 
-// foeBlow is what a foe's attack does to a hero who missed the defense by so much, or made none: 0 (R6.4,
-// R6.4b, R6.4c).
-func (c *change) foeBlow(in *Incoming, on string, missed int) Blow {
-	b := Blow{By: in.Foe, On: on, Action: in.Action, Met: c.defense(&c.s, on, in.Action == Power && in.Mental)}
+// foeBlow is what a foe's attack does to a hero who fell so short of a defense; nothing is added where none was
+// allowed (R6.4, R6.4b, R6.4c).
+func (c *change) foeBlow(in *Incoming, on string, short fate.Modifier) Blow {
+	b := Blow{By: in.Foe, On: on, Action: in.Action}
 	ability := c.attacking(in)
 	rating := in.Power
 	if in.Action == Power {
@@ -127,7 +128,8 @@ func (c *change) foeBlow(in *Incoming, on string, missed int) Blow {
 		w := c.weaponOf(&c.s, in.Foe)
 		b.Weapon, rating, b.Harm = w.Name, w.Damage, w.Harm
 	}
-	b.Hit = c.s.sum(ability, c.strength(&c.s, in.Foe, ability), b.Weapon, rating, "missed by", missed)
+	b.sums(&c.Fight, &c.s, in.Action == Power && in.Mental, ability, c.strength(&c.s, in.Foe, ability),
+		fate.Modifier{Name: b.Weapon, Value: rating}, short)
 	if c.deed != nil {
 		b.Deed = c.deed.ID
 	}
@@ -147,7 +149,6 @@ func (f *Fight) grip(s *Scene, k *Condition) (Blow, bool) {
 		return b, false
 	}
 	b.Action = Grapple
-	b.Hit = s.sum("Strength", f.strength(s, k.With, "Strength"), "", 0, "", 0)
-	b.Met = f.defense(s, k.Who, false)
+	b.sums(f, s, false, "Strength", f.strength(s, k.With, "Strength"))
 	return b, true
 }

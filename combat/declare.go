@@ -41,11 +41,11 @@ type Declaration struct {
 	Against   []fate.Modifier `json:"against,omitempty"`
 }
 
-// Plan is a declaration that the rules allow, with all that is to be known before a card is played.
+// Plan is a declaration that the rules allow, with all that is to be known before a card is played. Settle
+// carries it out.
 type Plan struct {
-	Who string
-	// Declaration is complete: give it to Settle.
-	Declaration Declaration
+	Who         string
+	Declaration Declaration // complete
 	Notation    fate.Notation
 	Action      fate.Action
 	// Test tells that cards must be played. Without it the action succeeds by itself (R7.1, R7.3a).
@@ -53,6 +53,8 @@ type Plan struct {
 	// Second is the target of a second punch (R8.1).
 	Second   []fate.Modifier
 	Warnings []string // for the table and the narrator
+
+	draft draft // how it was found, with the fight and the scene that it is for
 }
 
 // draft is a declaration on its way to a plan.
@@ -61,6 +63,7 @@ type draft struct {
 	s    Scene
 	who  string
 	d    Declaration
+	hero int // among the fight's, -1 of none
 	seat *Seat
 	row  *Action
 	foe  *Foe
@@ -74,22 +77,29 @@ type draft struct {
 
 	rating              int
 	ability, opposition string
-	resist              []fate.Modifier // what the opposition puts against it
-	bonus, harder       []fate.Modifier
+	resisted            bool
+	resist              int             // the first score of the opposition
+	against             []fate.Modifier // the rating, then the opposition and the rest
+	bonus               []fate.Modifier
+	harder              []fate.Modifier // what the weapon makes harder
 	second              []fate.Modifier
 	skill               hero.Skill
 	test                bool
 	warnings            []string
+	action              fate.Action // as planned, without cards
 }
 
 // Declare says what a hero's action takes: the ability, the trumps, every modifier and every part of the
 // difficulty by its name, before cards are played (R3.3). It changes nothing. The error is the sentence with
 // which the rules forbid it.
 func (f Fight) Declare(s Scene, who string, d Declaration) (p Plan, err error) {
-	var x draft
-	x.f, x.s, x.who, x.d = f, s, who, d
+	x := &p.draft
+	x.f = f
+	x.s = s
+	x.who = who
+	x.d = d
 	if err := x.run(); err != nil {
-		return p, err
+		return Plan{}, err
 	}
 	x.plan(&p)
 	return p, nil
@@ -121,10 +131,15 @@ func (x *draft) run() error {
 func (x *draft) begin() error {
 	x.d.Action = strings.ToLower(strings.TrimSpace(x.d.Action))
 	healing := x.d.Action == Aid || x.d.Action == Mend
-	if name, err := x.f.heroName(x.who); err == nil {
-		x.who = name
-	} else if !healing {
-		return err
+	x.hero = x.f.hero(x.who)
+	if x.hero < 0 {
+		name, err := x.f.heroName(x.who)
+		if err != nil && !healing {
+			return err
+		}
+		if err == nil {
+			x.who, x.hero = name, x.f.hero(name)
+		}
 	}
 	var err error
 	if x.seat, err = x.s.named(x.who); err != nil {
@@ -174,7 +189,7 @@ func (x *draft) free() error {
 		}
 		return f.unpaid(who)
 	}
-	if !x.seat.Up() {
+	if !x.seat.up() {
 		return fate.Refuse("not_up", "%s is %s and cannot act", who, x.seat.Hero.Status(x.seat.Wounds))
 	}
 	if err := f.unpaid(who); err != nil {
@@ -183,8 +198,7 @@ func (x *draft) free() error {
 	if f.Stage != Fighting {
 		return nil
 	}
-	i := f.hero(who)
-	if i < 0 {
+	if x.hero < 0 {
 		return fate.Refuse("not_in_fight", "%s is not in this fight", who)
 	}
 	switch {
@@ -192,11 +206,11 @@ func (x *draft) free() error {
 		return fate.Refuse("helpless", "%s is helpless and cannot act (R6.4b)", who)
 	case f.surprised(Heroes):
 		return fate.Refuse("surprised", "The heroes are surprised: in this exchange %s can only defend (R6.1)", who)
-	case f.Heroes[i].Acted:
+	case f.Heroes[x.hero].Acted:
 		return fate.Refuse("has_acted", "%s has had the attack action of exchange %d (R6.0)", who, f.Exchange)
 	case f.is(Distracted, who, ""):
 		return fate.Refuse("distracted", "%s is distracted and loses this attack (R7.6)", who)
-	case (x.row.Name == Aim || x.row.Name == Box) && f.Heroes[i].Defended > 0:
+	case (x.row.Name == Aim || x.row.Name == Box) && f.Heroes[x.hero].Defended > 0:
 		return fate.Refuse("defended", "%s has defended in this exchange, and %s leaves no room for that (%s)", who, x.row.Name, x.row.Rule)
 	}
 	return x.turn()

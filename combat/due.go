@@ -114,7 +114,7 @@ func (f *Fight) awaited(s *Scene, who string) bool {
 		}
 	}
 	for j := range f.Foes {
-		if f.up(s, f.Foes[j].Name) {
+		if f.stands(&f.Foes[j]) {
 			return true
 		}
 	}

@@ -17,7 +17,6 @@ func (c *change) hit(b Blow) {
 // carryOut does what a deed's success or failure brings. What it changes is written down in the deed.
 func (c *change) carryOut(d *Deed) {
 	c.deed = d
-	defer func() { c.deed = nil }()
 	row, err := action(d.Declaration.Action)
 	switch {
 	case err != nil:
@@ -27,9 +26,10 @@ func (c *change) carryOut(d *Deed) {
 		c.punches(d)
 	case d.success():
 		c.succeed(d)
-	case row.Name == Hold:
+	case gripping(row.Name):
 		c.free(d.Declaration.Target, d.Who)
 	}
+	c.deed = nil
 }
 
 // succeed does what the success of an action brings (R7).
@@ -45,7 +45,7 @@ func (c *change) succeed(d *Deed) {
 		c.add(Condition{State: Covered, Who: target, With: who, Name: d.Weapon.Name})
 		c.note("covered", target, who, "%s has %s covered (R7.3).", who, target)
 	case Disarm:
-		c.disarm(target, who)
+		c.disarm(target, who, Disarm)
 	case Grab:
 		c.grab(d)
 	case Distract:
@@ -53,8 +53,7 @@ func (c *change) succeed(d *Deed) {
 	case Escape:
 		c.free(who, target)
 	case Grapple:
-		c.add(Condition{State: Grappled, Who: target, With: who, Until: c.Exchange + 1})
-		c.closeIn(who, target)
+		c.seize(target, who, Condition{State: Grappled, Until: c.Exchange + 1})
 	case Hold:
 		c.drop(func(k Condition) bool { return k.State == Grappled && k.Who == target && k.With == who })
 		c.add(Condition{State: Grappled, Who: target, With: who, Until: c.Exchange + 1})
@@ -62,8 +61,7 @@ func (c *change) succeed(d *Deed) {
 	case Wait:
 		c.note("waiting", who, "", "%s makes no attack in this exchange.", who)
 	case Stranglehold:
-		c.add(Condition{State: Strangled, Who: target, With: who})
-		c.closeIn(who, target)
+		c.seize(target, who, Condition{State: Strangled})
 	case Maneuver:
 		c.maneuver(d)
 	case Lead, Analyze, Talk:
@@ -113,16 +111,16 @@ func (c *change) punches(d *Deed) {
 
 // disarm knocks a weapon away; attacks that it was to be used for are made with bare hands, or not at all
 // (R7.5).
-func (c *change) disarm(foe, by string) {
+func (c *change) disarm(foe, by, how string) {
 	w := c.weaponOf(&c.s, foe)
 	c.add(Condition{State: Disarmed, Who: foe, With: by, Name: w.Name})
-	c.note("disarmed", foe, by, "%s loses the %s to %s.", foe, w.Name, by)
+	c.unarms(foe, by, w.Name, how)
 	bare := c.s.Rules.unarmed()
 	for i := range c.Incoming {
 		in := c.Incoming[i]
 		switch {
 		case in.Foe != foe || in.Answer != "" || len(in.With) > 0 || !in.harmful() || in.Action == Power:
-		case hindered(&bare, c.Between(in.On, foe), false) == none:
+		case hindered(&bare, c.between(in.On, foe), false) == none:
 			c.rewrite(i, func(in *Incoming) { in.Action = Strike })
 		default:
 			c.rewrite(i, func(in *Incoming) { in.Answer = heldOff })
@@ -136,9 +134,9 @@ func (c *change) grab(d *Deed) {
 	w := c.weaponOf(&c.s, foe)
 	own, able := c.usual(&c.s, foe, d.Who)
 	if able && c.s.Rules.GrabDamage == "hit" {
-		c.hit(c.foeBlow(&own, d.Who, 0))
+		c.hit(c.foeBlow(&own, d.Who, fate.Modifier{}))
 	}
-	c.disarm(foe, d.Who)
+	c.disarm(foe, d.Who, Grab)
 	i := c.foe(foe)
 	c.Foes = slices.Clone(c.Foes)
 	c.Foes[i].Taken = with(c.Foes[i].Taken, w.Name)
@@ -156,6 +154,14 @@ func (c *change) distract(foe, by string) {
 		return
 	}
 	c.add(Condition{State: Distracted, Who: foe, With: by})
+}
+
+// seize puts somebody into a hold, in the place of the one that there is already (R7.11, R7.16).
+func (c *change) seize(who, by string, hold Condition) {
+	c.drop(func(k Condition) bool { return k.Who == who && k.With == by && k.holds() })
+	hold.Who, hold.With = who, by
+	c.add(hold)
+	c.closeIn(by, who)
 }
 
 // closeIn puts a holder and the held at Personal range, where most weapons are useless (R5.3, R7.11b).
@@ -177,7 +183,7 @@ func (c *change) maneuver(d *Deed) {
 		return
 	}
 	for _, foe := range c.foeNames() {
-		if at := c.Between(d.Who, foe); at < d.Declaration.Range {
+		if at := c.between(d.Who, foe); at < d.Declaration.Range {
 			c.move(d.Who, foe, at.step(true))
 		} else if at > d.Declaration.Range {
 			c.move(d.Who, foe, at.step(false))
@@ -206,7 +212,8 @@ func (c *change) rally(d *Deed) {
 
 // enrage makes a taunted foe attack at once, without its skills (R8.5).
 func (c *change) enrage(foe, by string) {
-	c.add(Condition{State: Enraged, Who: foe, With: by})
+	c.drop(func(k Condition) bool { return k.State == Enraged && k.Who == foe })
+	c.add(Condition{State: Enraged, Who: foe, With: by, Until: c.Exchange + 1})
 	c.note("enraged", foe, by, "%s is enraged and attacks %s at once, without its skills (R8.5).", foe, by)
 	for i := range c.Incoming {
 		if in := c.Incoming[i]; in.Answer == "" && in.by(foe) && in.On == by {

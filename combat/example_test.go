@@ -35,7 +35,7 @@ func Example() {
 	for _, b := range outcome.Blows {
 		fmt.Println(b.Hit, "-", b.Met, "=", b.Wounds(), b.Harm)
 	}
-	scene.Seats[0].Hand = fate.Pile{card("5 Mind"), card("4 Body"), card("2 Spirit")} // the table has redrawn
+	scene.Seats[0].Hand = fate.Pile{card("5 Mind"), card("8 Body"), card("2 Spirit")} // the table has redrawn
 
 	// Who is awaited? The guard strikes back.
 	for _, d := range fight.Due(scene) {
@@ -44,7 +44,7 @@ func Example() {
 	_, _, err := fight.Next(scene, combat.Tick{})
 	fmt.Println(err)
 
-	// The exchange is forced to its end: the unanswered attack hits, wounds are assessed.
+	// The exchange is forced to its end: the unanswered attack counts as met without a card, wounds are assessed.
 	fight, turn, _ := fight.Next(scene, combat.Tick{Force: true})
 	for _, n := range turn.Notes {
 		fmt.Println(n.Text)
@@ -55,7 +55,7 @@ func Example() {
 	owed := combat.Owed(fight.Owes("Bren", false))
 	fight, payments, _ := fight.Pay(scene, "Bren", combat.Pick(scene.Seats[0].Hand, owed), false)
 	scene.Seats[0].Wounds = payments[0].After
-	fmt.Println("paid", payments[0].Paid, "for", owed, "now", payments[0].Status, payments[0].After.Locked(), "slot locked")
+	fmt.Println("paid", payments[0].Paid, "for", owed, "now", payments[0].Status, payments[0].After.Locked(), "slots locked")
 	fmt.Println(fight.Due(scene))
 	// Output:
 	// [Guard 1 Guard 2] at Close-Combat
@@ -64,7 +64,7 @@ func Example() {
 	// Bren: answer Guard 1 (strike) [parry block evade]
 	// Still awaited are Bren: answer Guard 1 (strike). The exchange ends without them only if it is forced
 	// Guard 1 falls unconscious (R6.5).
-	// exchange 2 [Bren: pay 4 wounds Bren: act]
-	// paid 4 Body for 4 now up 1 slot locked
+	// exchange 2 [Bren: pay 12 wounds Bren: act]
+	// paid 5 Mind, 8 Body for 12 now up 2 slots locked
 	// [Bren: act]
 }

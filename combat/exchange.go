@@ -11,7 +11,7 @@ import (
 // Tick is what ends an exchange.
 type Tick struct {
 	// Force does not wait for anybody: unpaid wounds are paid as Pick chooses, attacks that nobody answered
-	// hit with margin 0, the narrator's questions are answered by sparing the foe.
+	// are met without a card, the narrator's questions are answered by sparing the foe.
 	Force bool
 	// Auras are read for whatever Readings lists, one for each; or a single one for all of them, such as that
 	// of the Narrator's card (R12.4, R14.2).
@@ -80,6 +80,7 @@ func (f Fight) Next(s Scene, t Tick) (Fight, Turn, error) {
 	c := change{Fight: f, s: s}
 	c.payForced()
 	c.rule(func(Question) bool { return false })
+	c.collect()
 	c.unanswered()
 	c.grips()
 	turn := Turn{Blows: values(c.Blows)}
@@ -114,14 +115,45 @@ func (c *change) payForced() {
 	}
 }
 
-// unanswered lets attacks through that nobody answered: with margin 0 (R6.4b).
+// collect ends the distraction of heroes who have lost the attack of this exchange by it; who had none to lose, or
+// had it before, loses the next one (R7.6a).
+func (c *change) collect() {
+	c.drop(func(k Condition) bool {
+		i := c.hero(k.Who)
+		return k.State == Distracted && i >= 0 && !c.Heroes[i].Acted && !c.surprised(Heroes) && !c.is(Helpless, k.Who, "")
+	})
+}
+
+// unanswered lets attacks through that nobody answered (R6.4b).
 func (c *change) unanswered() {
 	for _, in := range c.Incoming {
 		if in.Answer == "" && c.s.seat(in.On) != nil {
+			short := c.undefended(in)
 			c.reply(in.ID, gotThrough)
-			c.lands(in, in.On, 0)
+			c.lands(in, in.On, short)
 		}
 	}
+}
+
+// undefended is by how much a hero falls short who could have defended and did not: as one who plays no card
+// (R3.11), so that it is never the better defense. Where no defense is allowed there is nothing to fall short of
+// (R6.4b).
+func (c *change) undefended(in *Incoming) fate.Modifier {
+	if !in.harmful() || !c.defends(&c.s, in) {
+		return fate.Modifier{}
+	}
+	x := draft{f: c.Fight, s: c.s, who: in.On, hero: c.hero(in.On), seat: c.s.seat(in.On), in: *in}
+	x.d.Action = answer(in)
+	var err error
+	if x.row, err = action(x.d.Action); err == nil {
+		err = x.numbers()
+	}
+	if err != nil {
+		return fate.Modifier{}
+	}
+	x.act(x.ability)
+	x.difficulty()
+	return fate.Modifier{Name: "no defense", Value: max(0, -x.action.Margin())}
 }
 
 // grips does the damage of holds (R7.11a, R7.16a). A grapple that was not kept up in this exchange does none.
@@ -140,12 +172,15 @@ func (c *change) grips() {
 // assess turns all blows into wounds at once (R6.2b, R6.5): a foe that a blow of this exchange brings down is
 // not killed by another one of it, for death takes a later attack.
 func (c *change) assess() {
-	c.Foes = slices.Clone(c.Foes)
-	before := make([]FoeStatus, len(c.Foes))
-	for i := range c.Foes {
-		before[i] = c.Foes[i].status(c.sheet(&c.Foes[i]))
+	if slices.ContainsFunc(c.Blows, func(b *Blow) bool { return c.foe(b.On) >= 0 }) {
+		c.Foes = slices.Clone(c.Foes)
 	}
-	c.Pending = slices.Clip(c.Pending) // what is appended from here on is our own
+	var buffer [MaxFoes]FoeStatus
+	before := buffer[:0]
+	for i := range c.Foes {
+		before = append(before, c.Foes[i].status(c.sheet(&c.Foes[i])))
+	}
+	c.Pending = slices.Grow(slices.Clip(c.Pending), len(c.Blows)) // what is appended from here on is our own
 	for _, b := range c.Blows {
 		wounds := b.Wounds()
 		if wounds == 0 {
@@ -161,15 +196,10 @@ func (c *change) assess() {
 	for i := range c.Foes {
 		c.settleFoe(&c.Foes[i], before[i] == Down || before[i] == Dead)
 	}
-	for i, d := range c.Deeds {
-		if slices.ContainsFunc(c.Blows, func(b *Blow) bool { return b.Deed == d.ID }) {
-			done := *d
-			done.Assessed = true
-			c.Deeds = slices.Clone(c.Deeds)
-			c.Deeds[i] = &done
-		}
-	}
 	c.Blows = nil
+	if len(c.Pending) == 0 {
+		c.Pending = nil
+	}
 }
 
 // ruinAim ends an aim that is being taken when damage comes through (R7.1, R7.1b).

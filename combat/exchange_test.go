@@ -106,7 +106,7 @@ func TestR62bTogether(t *testing.T) {
 	left, over := f.Over(s)
 	equal(t, "over", over && turn.Over, true)
 	equal(t, "left", left, Heroes)
-	equal(t, "no attack is awaited any more", dues(f, s), "Ada: pay 6 wounds; Bea: pay 6 wounds")
+	equal(t, "no attack is awaited any more", dues(f, s), "Ada: pay 15 wounds; Bea: pay 15 wounds")
 }
 
 // R6.2b, D14: by the setting each blow counts at once: a dropped foe does not strike back, and a second Killing
@@ -288,11 +288,11 @@ func TestR65bStunningOnTheFallen(t *testing.T) {
 	equal(t, "kill", statusOf(t, f, "Guard 1"), Dead)
 }
 
-// The end of an exchange waits for everybody unless it is forced. Forced, unanswered attacks hit with margin 0
-// (R6.4b), and unpaid wounds are paid as Pick chooses (R6.6b).
+// The end of an exchange waits for everybody unless it is forced. Forced, unanswered attacks are met without a card
+// (R6.4), and unpaid wounds are paid as Pick chooses (R6.6b).
 func TestNextAsksAndForces(t *testing.T) {
 	s := scene(newHero("Ada"), newHero("Bea"))
-	s.Seats[0].Hand = cards(t, "7 Mind, 4 Body, 2 Spirit")
+	s.Seats[0].Hand = cards(t, "7 Mind, 9 Body, 2 Spirit")
 	f, _ := play(t, stage(t, s, 1), s, "Ada", Declaration{Action: Strike}, "2 Mind")
 	equal(t, "awaited", dues(f, s), "Ada: answer Guard (strike); Bea: act")
 	_, _, err := f.Next(s, Tick{})
@@ -301,12 +301,12 @@ func TestNextAsksAndForces(t *testing.T) {
 		t.Errorf("%q does not say %q", err, want)
 	}
 	f, turn := next(t, f, s, true)
-	equal(t, "margin 0", turn.Blows[0].Raw(), 11)
-	equal(t, "to pay", dues(f, s), "Ada: pay 6 wounds; Ada: act; Bea: act")
+	equal(t, "average, Strength 5, less Quickness 5", turn.Blows[0].Raw(), 11+8)
+	equal(t, "to pay", dues(f, s), "Ada: pay 14 wounds; Ada: act; Bea: act")
 	f, turn = next(t, f, s, true)
-	equal(t, "paid", turn.Payments[0].Paid, cards(t, "7 Mind"))
-	equal(t, "locked", turn.Payments[0].After, hero.Wounds{Killing: 1})
-	equal(t, "left", turn.Payments[0].Left, 2)
+	equal(t, "paid", turn.Payments[0].Paid, cards(t, "7 Mind, 9 Body"))
+	equal(t, "locked", turn.Payments[0].After, hero.Wounds{Killing: 2})
+	equal(t, "left", turn.Payments[0].Left, 1)
 	equal(t, "nothing left to pay", dues(f, s), "Ada: act; Bea: act")
 }
 

@@ -231,7 +231,7 @@ func (f Fight) Initiative(name string, modifier int) (Fight, error) {
 }
 
 // Order lists the heroes by initiative: Perception with the modifier, then Quickness, then the fixed order
-// of Heroes (R6.2, R6.2a). Foes have none.
+// of Heroes (R6.2, R6.2a). Foes have none, and heroes who are not at the table now are left out.
 func (f Fight) Order(s Scene) []string {
 	type place struct {
 		name              string
@@ -241,12 +241,9 @@ func (f Fight) Order(s Scene) []string {
 	places := buffer[:0]
 	for i := range f.Heroes {
 		h := &f.Heroes[i]
-		p := place{name: h.Name, perception: h.Modifier}
 		if seat := s.seat(h.Name); seat != nil {
-			p.perception += s.score(&seat.Hero, "Perception")
-			p.quick = s.score(&seat.Hero, "Quickness")
+			places = append(places, place{h.Name, h.Modifier + s.score(&seat.Hero, "Perception"), s.score(&seat.Hero, "Quickness")})
 		}
-		places = append(places, p)
 	}
 	slices.SortStableFunc(places, func(a, b place) int {
 		return cmp.Or(cmp.Compare(b.perception, a.perception), cmp.Compare(b.quick, a.quick))
@@ -319,11 +316,16 @@ func (f *Fight) side(who string) Side {
 // up reports whether a hero or a foe can act.
 func (f *Fight) up(s *Scene, who string) bool {
 	if i := f.foe(who); i >= 0 {
-		st := f.Foes[i].status(f.sheet(&f.Foes[i]))
-		return st == Up || st == Hurt
+		return f.stands(&f.Foes[i])
 	}
 	seat := s.seat(who)
-	return seat != nil && seat.Up()
+	return seat != nil && seat.up()
+}
+
+// stands reports whether a foe can act.
+func (f *Fight) stands(o *Foe) bool {
+	st := o.status(f.sheet(o))
+	return st == Up || st == Hurt
 }
 
 // present reports whether somebody is in the fight and can act.
@@ -342,7 +344,7 @@ func (f Fight) Over(s Scene) (left Side, over bool) {
 		heroes = heroes || f.up(&s, f.Heroes[i].Name)
 	}
 	for i := range f.Foes {
-		foes = foes || f.up(&s, f.Foes[i].Name)
+		foes = foes || f.stands(&f.Foes[i])
 	}
 	switch {
 	case heroes && foes:
@@ -353,6 +355,13 @@ func (f Fight) Over(s Scene) (left Side, over bool) {
 		return Foes, true
 	}
 	return Nobody, true
+}
+
+// away reports whether a name is that of a hero of the fight who has left the table.
+func (f *Fight) away(s *Scene, who string) bool { return f.hero(who) >= 0 && s.seat(who) == nil }
+
+func notAtTable(who string) error {
+	return fate.Refuse("not_at_table", "%s is not at the table", who)
 }
 
 func noFight() error {

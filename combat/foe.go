@@ -257,15 +257,21 @@ func (f Fight) WoundFoe(s Scene, name string, wounds int, harm hero.Harm) (Fight
 	return c.Fight, c.notes, nil
 }
 
-// opposition is what a foe puts against an action: its score in the ability, its skill where one helps
-// (R7.20), and what leaders and tacticians add. On is the hero whom it attacks, "" where it resists.
-func (f *Fight) opposition(s *Scene, o *Foe, ability, action, on string) []fate.Modifier {
+// opposition adds to parts what a foe puts against an action: its score in the ability, its skill where one
+// helps (R7.20), and what leaders and tacticians add. On is the hero whom it attacks, "" where it resists.
+func (f *Fight) opposition(parts []fate.Modifier, s *Scene, o *Foe, ability, action, on string) []fate.Modifier {
 	sh := f.sheet(o)
-	parts := make([]fate.Modifier, 1, 2)
-	parts[0] = fate.Modifier{Name: s.ability(ability), Value: s.foeScore(sh, ability)}
-	enraged := on != "" && f.is(Enraged, o.Name, on) // R8.5
-	if k := sh.skill(s, ability, action, on != ""); k != nil && !enraged {
-		parts = append(parts, fate.Modifier{Name: k.Name, Value: hero.SkillBonus})
+	parts = append(parts, fate.Modifier{Name: s.ability(ability), Value: s.foeScore(sh, ability)})
+	if enraged := on != "" && f.is(Enraged, o.Name, on); len(sh.Skills) > 0 && !enraged { // R8.5
+		a := attempt{action: action, ability: s.ability(ability), attacking: on != ""}
+		a.trait = s.trait(a.ability)
+		if on != "" && byWeapon(action) {
+			w := f.wielded(s, o)
+			a.weapon = &w
+		}
+		if k := sh.skill(&a); k != nil {
+			parts = append(parts, fate.Modifier{Name: k.Name, Value: hero.SkillBonus})
+		}
 	}
 	return append(parts, f.boonParts(s, o.Name)...)
 }
@@ -277,5 +283,5 @@ func (f Fight) Opposition(s Scene, foe, ability string) ([]fate.Modifier, error)
 	if err != nil {
 		return nil, err
 	}
-	return f.opposition(&s, &f.Foes[f.foe(foe)], ability, "", ""), nil
+	return f.opposition(nil, &s, &f.Foes[f.foe(foe)], ability, "", ""), nil
 }

@@ -77,12 +77,15 @@ func (f *Fight) incoming(id int) int {
 
 // weaponOf is what a foe fights with now: its weapon, or bare hands without one or disarmed (R7.5).
 func (f *Fight) weaponOf(s *Scene, foe string) hero.Gear {
-	i := f.foe(foe)
-	if i < 0 {
-		return s.Rules.unarmed()
+	if i := f.foe(foe); i >= 0 {
+		return f.wielded(s, &f.Foes[i])
 	}
-	w := &f.sheet(&f.Foes[i]).Weapon
-	if w.Name == "" && w.Damage == 0 || f.is(Disarmed, foe, "") || slices.Contains(f.Foes[i].Taken, w.Name) {
+	return s.Rules.unarmed()
+}
+
+func (f *Fight) wielded(s *Scene, o *Foe) hero.Gear {
+	w := &f.sheet(o).Weapon
+	if w.Name == "" && w.Damage == 0 || f.is(Disarmed, o.Name, "") || slices.Contains(o.Taken, w.Name) {
 		return s.Rules.unarmed()
 	}
 	full := weapon(*w)
@@ -202,7 +205,7 @@ func canCatch(s *Scene, h *hero.Hero) bool {
 	return trained || s.score(h, "Dexterity") >= s.Rules.CatchDexterity
 }
 
-// defends reports whether the hero can answer an attack at all; if not, it hits with margin 0 (R6.4b).
+// defends reports whether the hero can answer an attack at all; if not, nothing is added to its damage (R6.4b).
 func (f *Fight) defends(s *Scene, in *Incoming) bool {
 	return !in.Sure && f.defenseless(s, in.On, in.harmed()) == nil
 }
@@ -212,9 +215,11 @@ func (f *Fight) defends(s *Scene, in *Incoming) bool {
 func (f *Fight) defenseless(s *Scene, who, foe string) error {
 	seat, i := s.seat(who), f.hero(who)
 	switch {
-	case seat == nil || i < 0:
+	case i < 0:
 		return fate.Refuse("not_in_fight", "%s is not in this fight", who)
-	case !seat.Up():
+	case seat == nil:
+		return notAtTable(who)
+	case !seat.up():
 		return fate.Refuse("not_up", "%s is %s and cannot act", who, seat.Hero.Status(seat.Wounds))
 	case f.is(Helpless, who, ""):
 		return fate.Refuse("helpless", "%s is helpless and cannot defend (R6.4b)", who)
@@ -222,10 +227,16 @@ func (f *Fight) defenseless(s *Scene, who, foe string) error {
 		return fate.Refuse("aiming", "%s is aiming and cannot defend in this exchange (R7.1)", who)
 	case f.Heroes[i].Open:
 		return fate.Refuse("open", "%s has spent the defense of this exchange on a second punch (R8.1)", who)
-	case foe != "" && f.is(Grappled, foe, who):
-		return fate.Refuse("grappling", "%s holds %s and gives up the defense against it (R7.11a)", who, foe)
 	case s.Rules.Defenses == "one" && f.Heroes[i].Defended > 0:
 		return fate.Refuse("defended", "%s has had the one defense of this exchange (R6.4a)", who)
+	}
+	return f.grappling(who, foe)
+}
+
+// grappling says that a hero who holds a foe has no defense against it (R7.11a).
+func (f *Fight) grappling(who, foe string) error {
+	if foe != "" && f.is(Grappled, foe, who) {
+		return fate.Refuse("grappling", "%s holds %s and gives up the defense against it (R7.11a)", who, foe)
 	}
 	return nil
 }
@@ -233,7 +244,8 @@ func (f *Fight) defenseless(s *Scene, who, foe string) error {
 // strikesBack is the counterattack of a foe on a hero who attacked it (R6.4); false where it makes none: it
 // has acted against the hero already, cannot reach, or is busy.
 func (f *Fight) strikesBack(s *Scene, foe, on string) (Incoming, bool) {
-	if !f.up(s, foe) || f.surprised(Foes) || f.busy(foe) {
+	i := f.foe(foe)
+	if i < 0 || !f.stands(&f.Foes[i]) || f.surprised(Foes) || f.busy(foe) {
 		return Incoming{}, false
 	}
 	for i := range f.Incoming {
@@ -248,7 +260,7 @@ func (f *Fight) strikesBack(s *Scene, foe, on string) (Incoming, bool) {
 func (f *Fight) usual(s *Scene, foe, on string) (Incoming, bool) {
 	w := f.weaponOf(s, foe)
 	aimed := f.aimed(foe, on)
-	if hindered(&w, f.Between(on, foe), aimed) != none {
+	if hindered(&w, f.between(on, foe), aimed) != none {
 		return Incoming{}, false
 	}
 	in := Incoming{Foe: foe, On: on, Action: actionWith(&w), Aimed: aimed, Sure: f.is(Covered, on, foe)}

@@ -28,7 +28,7 @@ func (x *draft) means() error {
 	if x.row.Counter || x.foe == nil || x.d.Allowed {
 		return nil
 	}
-	at := x.f.Between(x.who, x.foe.Name)
+	at := x.f.between(x.who, x.foe.Name)
 	if x.row.Farthest != 0 && at < x.row.Farthest {
 		return fate.Refuse("out_of_range", "%s is at %s from %s: %s takes %s or closer (R5.3)", x.foe.Name, at, x.who, x.row.Name, x.row.Farthest)
 	}
@@ -78,7 +78,7 @@ func (x *draft) reach(target string) error {
 	if x.d.Allowed {
 		return nil
 	}
-	at := x.f.Between(x.who, target)
+	at := x.f.between(x.who, target)
 	aimed := x.f.aimed(x.who, target) || x.f.is(Covered, target, x.who) && x.row.Name != Cover
 	if l := x.s.Rules.levels(&x.weapon, at); l != 0 {
 		x.harder = append(x.harder, fate.Modifier{Name: "artillery so near", Value: 4 * l})
@@ -102,7 +102,7 @@ func (x *draft) findWeapon(style hero.Style) error {
 		if !g.Worn || g.Use != hero.Weapon || !styled(g.Style, style) || x.lost(g.Name) {
 			continue
 		}
-		if x.foe != nil && hindered(g, x.f.Between(x.who, x.foe.Name), true) == none {
+		if x.foe != nil && hindered(g, x.f.between(x.who, x.foe.Name), true) == none {
 			found = g
 			break
 		}
@@ -179,7 +179,7 @@ func (x *draft) aim() error {
 	for _, g := range x.seat.Hero.Gear {
 		guided = guided || g.Guided && g.Use == hero.Weapon && !x.lost(g.Name) && (x.d.Weapon == "" || same(x.d.Weapon, g.Name))
 	}
-	return aimable(x.f.Between(x.who, x.foe.Name), guided)
+	return aimable(x.f.between(x.who, x.foe.Name), guided)
 }
 
 // needs checks what else an action asks for.
@@ -188,10 +188,8 @@ func (x *draft) needs() error {
 	if x.row.Counter {
 		return x.canAnswer()
 	}
-	if k := f.condition(Enraged, who, ""); k != nil && f.Stage == Fighting {
-		if x.foe == nil || x.foe.Name != k.With || !x.row.Hostile && x.row.Name != Maneuver {
-			return fate.Refuse("enraged", "%s is enraged and must attack %s at once (R8.5)", who, k.With)
-		}
+	if err := x.rages(); err != nil {
+		return err
 	}
 	if x.row.Needs {
 		if _, ok := x.seat.Hero.Skill(x.row.Skill); !ok && !x.d.Allowed {
@@ -227,12 +225,37 @@ func (x *draft) needs() error {
 	return nil
 }
 
+// rages refuses an enraged hero whatever does not lead to the attack on who has taunted: any action but that attack,
+// coming closer, or an escape from the hold of somebody else (R8.5).
+func (x *draft) rages() error {
+	k := x.f.condition(Enraged, x.who, "")
+	if k == nil || x.f.Stage != Fighting {
+		return nil
+	}
+	at := x.foe != nil && x.foe.Name == k.With
+	switch x.row.Name {
+	case Maneuver:
+		if to := x.d.Range; at && x.d.Target != "" && (to == 0 || to > x.f.between(x.who, k.With)) {
+			return nil
+		}
+	case Escape:
+		if !at {
+			return nil
+		}
+	default:
+		if at && x.row.Hostile && x.row.Name != Cover {
+			return nil
+		}
+	}
+	return fate.Refuse("enraged", "%s is enraged and must attack %s at once: nothing else, except to defend (R8.5)", x.who, k.With)
+}
+
 // moves checks where a maneuver leads: one step, and not out of a hold (R7.13).
 func (x *draft) moves() error {
 	if by := x.f.holder(x.who); by != "" {
 		return fate.Refuse("held", "%s is held by %s and must escape first (R7.7)", x.who, by)
 	}
-	at := x.f.Between(x.who, x.foe.Name)
+	at := x.f.between(x.who, x.foe.Name)
 	switch {
 	case x.d.Range == 0 && at == Personal:
 		return fate.Refuse("no_such_range", "%s and %s cannot be closer (R7.13)", x.who, x.foe.Name)

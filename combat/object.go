@@ -40,14 +40,18 @@ func (x *draft) findFoe() error {
 	if name == "" {
 		name = x.obvious()
 	}
-	if f.isHero(name) {
-		return fate.Refuse("hero_against_hero", "%s is a hero: hero against hero is an ordinary action, opposed by the other's score (R3.10a)", name)
+	i := f.foe(name)
+	if i < 0 {
+		if f.isHero(name) {
+			return fate.Refuse("hero_against_hero", "%s is a hero: hero against hero is an ordinary action, opposed by the other's score (R3.10a)", name)
+		}
+		exact, err := f.foeName(name)
+		if err != nil {
+			return err
+		}
+		i, name = f.foe(exact), exact
 	}
-	name, err := f.foeName(name)
-	if err != nil {
-		return err
-	}
-	o := &f.Foes[f.foe(name)]
+	o := &f.Foes[i]
 	if o.Dead {
 		return fate.Refuse("foe_dead", "%s is dead: nothing more is to be done to it", name)
 	}
@@ -72,7 +76,7 @@ func (x *draft) obvious() string {
 	}
 	only := ""
 	for i := range f.Foes {
-		if f.up(&x.s, f.Foes[i].Name) {
+		if f.stands(&f.Foes[i]) {
 			if only != "" {
 				return ""
 			}
@@ -87,7 +91,7 @@ func (x *draft) quickest() error {
 	best := -1
 	for i := range x.f.Foes {
 		o := &x.f.Foes[i]
-		if !x.f.up(&x.s, o.Name) {
+		if !x.f.stands(o) {
 			continue
 		}
 		if best < 0 || x.quick(o) > x.quick(&x.f.Foes[best]) {
@@ -102,7 +106,7 @@ func (x *draft) quickest() error {
 }
 
 func (x *draft) quick(o *Foe) int {
-	return fate.Sum(x.f.opposition(&x.s, o, "Quickness", Maneuver, ""))
+	return fate.Sum(x.f.opposition(nil, &x.s, o, "Quickness", Maneuver, ""))
 }
 
 // findAttack finds the attack to be answered: the one of the foe named, or the only one. A foe that has not
@@ -111,7 +115,8 @@ func (x *draft) findAttack() error {
 	if x.in.Foe != "" {
 		return nil
 	}
-	foe, open, answered, err := x.attacks()
+	var buffer [4]*Incoming
+	foe, open, answered, err := x.attacks(buffer[:0])
 	switch {
 	case err != nil:
 		return err
@@ -134,9 +139,9 @@ func (x *draft) findAttack() error {
 	return nil
 }
 
-// attacks lists the attacks that wait for an answer: on the hero, or for an interceptor on others; of the foe
-// named, if one is. It reports whether some of them have been answered already.
-func (x *draft) attacks() (foe string, open []*Incoming, answered bool, err error) {
+// attacks adds to a list the attacks that wait for an answer: on the hero, or for an interceptor on others; of
+// the foe named, if one is. It reports whether some of them have been answered already.
+func (x *draft) attacks(open []*Incoming) (foe string, _ []*Incoming, answered bool, err error) {
 	intercept, on := x.d.Action == Intercept, ""
 	if x.d.Target != "" {
 		if foe, err = x.f.foeName(x.d.Target); err != nil {
@@ -238,5 +243,5 @@ func (x *draft) canAnswer() error {
 	if x.row.Name == Intercept {
 		foe = ""
 	}
-	return x.f.defenseless(&x.s, x.who, foe)
+	return x.f.grappling(x.who, foe) // of the rest free has made sure
 }

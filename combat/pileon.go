@@ -72,18 +72,20 @@ func (f *Fight) pileOn(s *Scene, who, foe string) []fate.Modifier {
 	return parts
 }
 
-// setUpon is what makes a hero's defense harder: several foes on the hero, or being one of several heroes on
-// the foe that strikes back (R7.14b).
-func (f *Fight) setUpon(s *Scene, who string, in *Incoming) []fate.Modifier {
-	var parts []fate.Modifier
+// setUpon adds to parts what makes a hero's defense harder: several foes on the hero, or being one of several
+// heroes on the foe that strikes back (R7.14b).
+func (f *Fight) setUpon(parts []fate.Modifier, s *Scene, who string, in *Incoming) []fate.Modifier {
+	if !hostile(in.Action) {
+		return parts
+	}
 	n, among := f.assailing(who, in.Foe)
 	if !among {
 		n += 1 + len(in.With)
 	}
-	if v := s.Rules.piled(n); v != 0 && hostile(in.Action) {
+	if v := s.Rules.piled(n); v != 0 {
 		parts = append(parts, fate.Modifier{Name: "Pile-On", Value: v})
 	}
-	if f.attackers(in.Foe, "") >= 2 && f.attackers(in.Foe, who) == f.attackers(in.Foe, "") && hostile(in.Action) {
+	if n := f.attackers(in.Foe, ""); n >= 2 && f.attackers(in.Foe, who) == n {
 		parts = append(parts, fate.Modifier{Name: "set upon", Value: 1})
 	}
 	return parts
@@ -107,7 +109,7 @@ func (c *change) revise(names ...string) {
 			continue
 		}
 		a := d.Action
-		a.Modifiers = append(without(a.Modifiers, isPile), parts...)
+		a.Modifiers = with(without(a.Modifiers, isPile), parts...)
 		c.rework(i, a, d.Declaration)
 		if d.ID != c.current {
 			c.revised = append(c.revised, c.revision(d.ID))

@@ -1,6 +1,8 @@
 package combat
 
 import (
+	"slices"
+
 	"skald/fate"
 	"skald/hero"
 )
@@ -15,6 +17,7 @@ func (x *draft) numbers() error {
 	if err := x.choose(); err != nil {
 		return err
 	}
+	x.against = make([]fate.Modifier, 1, 4)
 	x.oppose()
 	if x.d.Rating != nil {
 		if *x.d.Rating < 0 || *x.d.Rating > fate.MaxNumber {
@@ -37,7 +40,7 @@ func (x *draft) sure() bool {
 // choose settles which ability is tested where there is a choice (R7.7, R7.18, R8.3, R9.5), and the easier
 // grapple of a wrestler (R8.6).
 func (x *draft) choose() error {
-	if x.row.Skill == "Wrestling" {
+	if x.row.Skill == "Wrestling" && !x.f.is(Enraged, x.who, "") { // R8.5
 		if _, wrestler := x.seat.Hero.Skill("Wrestling"); wrestler {
 			x.rating = fate.Harder(x.rating, -1)
 		}
@@ -103,19 +106,27 @@ func (x *draft) oppose() {
 	case x.row.Counter:
 		x.resists(&x.in)
 	case x.foe != nil && x.opposition != "":
-		x.resist = x.f.opposition(&x.s, x.foe, x.opposition, x.row.Name, "")
-		x.opposition = x.resist[0].Name
+		x.opposed(x.foe, x.opposition, x.row.Name, "")
 		if x.row.Name == Box {
 			x.second = x.punch(x.second1())
 		}
+	default:
+		x.against = append(x.against, x.harder...)
 	}
+}
+
+// opposed puts what a foe has against the action after the place of the rating, and then what makes it harder.
+func (x *draft) opposed(o *Foe, ability, action, on string) {
+	x.against = x.f.opposition(x.against[:1], &x.s, o, ability, action, on)
+	x.resisted, x.opposition, x.resist = true, x.against[1].Name, x.against[1].Value
+	x.against = append(x.against, x.harder...)
 }
 
 // punch is the target of the second punch (R8.1).
 func (x *draft) punch(foe string) []fate.Modifier {
 	o := &x.f.Foes[x.f.foe(foe)]
 	parts := []fate.Modifier{{Name: ratingName(x.rating), Value: x.rating}}
-	return append(parts, x.f.opposition(&x.s, o, x.row.Opposition, Box, "")...)
+	return x.f.opposition(parts, &x.s, o, x.row.Opposition, Box, "")
 }
 
 // resists sets up the answer to an attack: against a blow the attacking score, against another action its
@@ -126,13 +137,12 @@ func (x *draft) resists(in *Incoming) {
 		x.ability, x.rating = x.f.resisting(&x.s, in)
 	}
 	o := &x.f.Foes[x.f.foe(in.Foe)]
-	x.resist = x.f.opposition(&x.s, o, against, in.Action, in.On)
-	x.opposition = x.resist[0].Name
+	x.opposed(o, against, in.Action, in.On)
 	if in.Rating != nil && x.row.Name == answer(in) {
 		x.rating = *in.Rating
 	}
 	if in.Aimed {
-		x.harder = append(x.harder, fate.Modifier{Name: "aimed at", Value: 4})
+		x.against = append(x.against, fate.Modifier{Name: "aimed at", Value: 4})
 	}
 }
 
@@ -158,9 +168,8 @@ func (x *draft) evadeAll() {
 	best := -1
 	take := func(in *Incoming) {
 		o := &x.f.Foes[x.f.foe(in.Foe)]
-		if v := fate.Sum(x.f.opposition(&x.s, o, x.f.attacking(in), in.Action, in.On)); v > best {
+		if v := fate.Sum(x.f.opposition(nil, &x.s, o, x.f.attacking(in), in.Action, in.On)); v > best {
 			best = v
-			x.harder = nil
 			x.resists(in)
 		}
 	}
@@ -225,11 +234,11 @@ func (x *draft) modify() {
 	x.bonus = append(x.bonus, x.d.Modifiers...)
 	if x.row.Hostile && x.foe != nil && x.f.aimed(x.who, x.foe.Name) && ranged(x.row.Name, &x.weapon) {
 		if eased := fate.Harder(x.rating, -1) - x.rating; eased != 0 { // R7.1a
-			x.harder = append(x.harder, fate.Modifier{Name: "aimed", Value: eased})
+			x.against = append(x.against, fate.Modifier{Name: "aimed", Value: eased})
 		}
 	}
 	if x.row.Counter && x.row.Name != Intercept {
-		x.harder = append(x.harder, x.f.setUpon(&x.s, x.who, &x.in)...)
+		x.against = x.f.setUpon(x.against, &x.s, x.who, &x.in)
 	}
 }
 
@@ -240,42 +249,43 @@ func ranged(name string, w *hero.Gear) bool {
 
 // plan puts it all together.
 func (x *draft) plan(p *Plan) {
-	p.Who, p.Declaration, p.Test, p.Second, p.Warnings = x.who, x.d, x.test, x.second, x.warnings
-	ability := x.ability
-	if !x.test {
-		ability = x.row.Ability
+	if x.test {
+		x.act(x.ability)
+		p.Notation = x.difficulty()
+	} else if x.row.Ability != "" {
+		x.act(x.row.Ability)
 	}
-	if ability == "" {
-		return
-	}
+	p.Who, p.Test, p.Second, p.Warnings = x.who, x.test, x.second, x.warnings
+	p.Declaration = x.d
+	p.Action = x.action
+}
+
+// act is the hero's side of the action.
+func (x *draft) act(ability string) {
 	ability = x.s.ability(ability)
 	h := &x.seat.Hero
-	p.Action = fate.Action{
-		Ability: ability, Score: h.Scores[ability], Edge: h.Edge, Trumps: x.s.Deck.Trumps(ability),
-		Modifiers: x.bonus,
+	x.action.Ability, x.action.Score, x.action.Edge = ability, h.Scores[ability], h.Edge
+	x.action.Trumps, x.action.Modifiers = x.s.Deck.Trumps(ability), slices.Clip(x.bonus)
+	if x.test && x.skill.Name != "" {
+		x.action.Wide = x.skill.Wide(x.s.Deck)
 	}
-	if !x.test {
-		return
+}
+
+// difficulty is all that is against the action, as it is and as the rules write it.
+func (x *draft) difficulty() fate.Notation {
+	n := fate.Notation{Rating: x.rating, Ability: x.action.Ability}
+	x.against[0] = fate.Modifier{Name: ratingName(x.rating), Value: x.rating}
+	if x.resisted {
+		n.Opposed, n.Opposition, n.Scored, n.Resist = true, x.opposition, true, x.resist
 	}
-	if x.skill.Name != "" {
-		p.Action.Wide = x.skill.Wide(x.s.Deck)
-	}
-	p.Notation = fate.Notation{Rating: x.rating, Ability: ability}
-	against := make([]fate.Modifier, 1, 3+len(x.resist)+len(x.harder)+len(x.d.Against))
-	against[0] = fate.Modifier{Name: ratingName(x.rating), Value: x.rating}
-	if len(x.resist) > 0 {
-		p.Notation.Opposed, p.Notation.Opposition = true, x.opposition
-		p.Notation.Scored, p.Notation.Resist = true, x.resist[0].Value
-		against = append(against, x.resist...)
-	}
-	against = append(against, x.harder...)
-	if part, ok := x.s.narratorCard(p.Action.Trumps); ok {
-		against = append(against, part)
+	if part, ok := x.s.narratorCard(x.action.Trumps); ok {
+		x.against = append(x.against, part)
 		if x.second != nil {
-			p.Second = append(p.Second, part)
+			x.second = with(x.second, part)
 		}
 	}
-	p.Action.Against = append(against, x.d.Against...)
+	x.action.Against = slices.Clip(append(x.against, x.d.Against...))
+	return n
 }
 
 // narratorCard is what the Narrator's card adds to an action with these suits of its own: its value, unless

@@ -148,7 +148,9 @@ type Distance struct {
 
 // Between is the range between a hero and a foe (R5.3e). Without a hero it is the foe's to all whom no entry of
 // their own sets apart: what a list of foes shows.
-func (f Fight) Between(hero, foe string) Range {
+func (f Fight) Between(hero, foe string) Range { return f.between(hero, foe) }
+
+func (f *Fight) between(hero, foe string) Range {
 	for i := len(f.Ranges) - 1; i >= 0; i-- {
 		d := &f.Ranges[i]
 		if (d.Hero == "" || d.Hero == hero) && (d.Foe == "" || d.Foe == foe) {
@@ -167,7 +169,7 @@ func (f *Fight) setRange(hero, foe string, r Range) {
 	f.Ranges = without(f.Ranges, func(d Distance) bool {
 		return (hero == "" || d.Hero == hero) && (foe == "" || d.Foe == foe)
 	})
-	if f.Between(hero, foe) != r || len(f.Ranges) > 0 {
+	if f.between(hero, foe) != r || len(f.Ranges) > 0 {
 		f.Ranges = with(f.Ranges, Distance{hero, foe, r})
 	}
 }

@@ -83,28 +83,35 @@ type Revision struct {
 	Taken, Returned *hero.Gear
 }
 
-// Settle carries out a declared action with the cards and flips of the action that Declare gave, and tells
-// what came of it (R3.5, R6.3, R6.4). Everything else of the action is worked out anew. The error is the one
-// that Declare gives, or that the Edge chain gives.
+// Settle declares an action and carries it out at once. The error is Declare's, or that of the Plan's Settle.
 func (f Fight) Settle(s Scene, who string, d Declaration, a fate.Action) (Fight, Outcome, error) {
-	var x draft
-	x.f, x.s, x.who, x.d = f, s, who, d
-	if err := x.run(); err != nil {
+	p, err := f.Declare(s, who, d)
+	if err != nil {
 		return f, Outcome{}, err
 	}
-	var p Plan
-	x.plan(&p)
-	if p.Test {
-		p.Action.Cards, p.Action.Flips, p.Action.Extra = a.Cards, a.Flips, a.Extra
-		if err := p.Action.Check(); err != nil {
-			return f, Outcome{}, err
+	return p.Settle(a)
+}
+
+// Settle carries out the action as it was declared, in the fight and the scene in which it was, with the cards
+// and flips of a, and tells what came of it (R3.5, R6.3, R6.4). The plan stays as it is. The error is the one that
+// the Edge chain gives.
+func (p *Plan) Settle(a fate.Action) (Fight, Outcome, error) {
+	x := &p.draft
+	c := change{Fight: x.f, s: x.s}
+	c.Count++
+	made := struct { // one piece of memory for what is kept anyway
+		Deed
+		answers [1]int
+	}{Deed: Deed{ID: c.Count, Who: x.who, Declaration: x.d, Action: x.action, Test: x.test, Weapon: x.weapon, Second: x.second}}
+	deed := &made.Deed
+	if x.test {
+		deed.Action.Cards, deed.Action.Flips, deed.Action.Extra = a.Cards, a.Flips, a.Extra
+		if err := deed.Action.Check(); err != nil {
+			return x.f, Outcome{}, err
 		}
 	}
-	c := change{Fight: f, s: s}
-	c.Count++
-	deed := &Deed{ID: c.Count, Who: x.who, Declaration: p.Declaration, Action: p.Action, Test: p.Test, Weapon: x.weapon, Second: p.Second}
 	c.current = deed.ID
-	c.prepare(&x, deed)
+	c.prepare(x, deed, made.answers[:0:1])
 	c.carryOut(deed)
 	c.keep(deed)
 	c.finish()
@@ -120,15 +127,16 @@ func (f Fight) Settle(s Scene, who string, d Declaration, a fate.Action) (Fight,
 }
 
 // outcome tells what came of the deed.
-func (c *change) outcome(id int) Outcome {
+func (c *change) outcome(id int) (o Outcome) {
 	d := c.deeds(id)
-	o := Outcome{
-		Deed: id, Action: d.Action, Test: d.Test, Success: d.success(), Blows: c.dealt(id), Notes: c.notes,
+	o = Outcome{
+		Deed: id, Action: d.Action, Test: d.Test, Success: true, Blows: c.dealt(id), Notes: c.notes,
 		Drawn: c.drawn, Revised: c.revised, Payments: c.payments, Healed: c.healed,
 	}
 	o.Taken, o.Returned = c.prize(d)
 	if d.Test {
 		o.Margin = d.Action.Margin()
+		o.Success = o.Margin >= 0
 	}
 	return o
 }
@@ -137,9 +145,22 @@ func (c *change) outcome(id int) Outcome {
 func (c *change) finish() {
 	if c.s.Rules.ImmediateWounds && len(c.Blows) > 0 {
 		c.assessed = with(c.assessed, c.Blows...)
+		c.counted()
 		c.assess()
 		c.payUnchosen()
 		c.tidy()
+	}
+}
+
+// counted marks the deeds whose damage is counted.
+func (c *change) counted() {
+	c.Deeds = slices.Clone(c.Deeds)
+	for i, d := range c.Deeds {
+		if slices.ContainsFunc(c.Blows, func(b *Blow) bool { return b.Deed == d.ID }) {
+			done := *d
+			done.Assessed = true
+			c.Deeds[i] = &done
+		}
 	}
 }
 
@@ -187,10 +208,10 @@ func (c *change) keep(deed *Deed) {
 
 // prepare spends what the action costs whether it succeeds or not: the hero's action or defense, and what
 // lasted only while the hero did nothing else.
-func (c *change) prepare(x *draft, deed *Deed) {
-	if i := c.hero(x.who); i >= 0 && c.Stage == Fighting {
+func (c *change) prepare(x *draft, deed *Deed, answers []int) {
+	if x.hero >= 0 && c.Stage == Fighting {
 		c.Heroes = slices.Clone(c.Heroes)
-		h := &c.Heroes[i]
+		h := &c.Heroes[x.hero]
 		if x.row.Counter {
 			h.Defended++
 		} else {
@@ -199,7 +220,7 @@ func (c *change) prepare(x *draft, deed *Deed) {
 		h.Open = h.Open || x.row.Name == Box
 	}
 	if x.row.Counter {
-		c.meet(x, deed)
+		c.meet(x, deed, answers)
 	} else {
 		c.letGo(x)
 	}
@@ -208,18 +229,19 @@ func (c *change) prepare(x *draft, deed *Deed) {
 	}
 }
 
-// meet notes which attacks the counteraction answers.
-func (c *change) meet(x *draft, deed *Deed) {
+// meet notes which attacks the counteraction answers, a single one in the list given.
+func (c *change) meet(x *draft, deed *Deed, answers []int) {
+	id := x.in.ID
 	if x.fresh {
-		x.in.ID = c.attack(x.in).ID
+		id = c.attack(x.in).ID
 	}
-	if x.row.Name != Evade {
-		deed.Answers = []int{x.in.ID}
-		return
-	}
-	deed.Answers = x.evaded
-	if x.fresh {
-		deed.Answers = append(deed.Answers, x.in.ID)
+	switch {
+	case x.row.Name != Evade:
+		deed.Answers = append(answers, id)
+	case x.fresh:
+		deed.Answers = with(x.evaded, id)
+	default:
+		deed.Answers = x.evaded
 	}
 }
 
@@ -243,11 +265,13 @@ func (c *change) letGo(x *draft) {
 		}
 		return false
 	})
-	keeps := x.row.Name == Hold || x.row.Name == Stranglehold
+	keeps := gripping(x.row.Name) // where it is only the grip that changes
 	c.release(func(k Condition) bool { return k.With == who && !(keeps && k.Who == target) })
-	if x.row.Name == Stranglehold { // the grip changes, the range does not
-		c.drop(func(k Condition) bool { return k.With == who && k.holds() })
-	}
+}
+
+// gripping reports whether an action keeps a hold on whom it is aimed at, as long as it succeeds.
+func gripping(action string) bool {
+	return action == Grapple || action == Hold || action == Stranglehold
 }
 
 // draw has a foe strike back at a hero who attacked it, if it can (R6.4). A distracted one loses that attack

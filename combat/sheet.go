@@ -17,8 +17,16 @@ const (
 	MaxSkills = 12
 )
 
-// Skill is a skill of a foe: it adds 4 where the foe resists or attacks with one of the abilities that
-// it helps, or in one of the actions; without any, to its attacks (R7.20).
+// Skill is a skill of a foe. It adds 4 where it is relevant, and only there (R7.20):
+//   - with Helps, where the foe attacks or resists with one of those abilities (or with one of that Trait), or does
+//     or resists one of those actions;
+//   - without Helps, where a word of its name names the ability or its Trait, the action, or, where the foe attacks,
+//     its weapon: by name ("Bows": a long bow), kind ("Swords": a sabre) or style ("Melee", "Throwing");
+//   - where it is the skill of R8 that belongs to the action: Wrestling to a grapple, Boxing and Martial Arts to
+//     blows with bare hands.
+//
+// Strikes, shots, throws and powers it helps to make, not to avoid, unless it helps the ability that avoids them.
+// Any other skill, such as "Cooking", is for the narrator alone.
 type Skill struct {
 	Name  string   `json:"name"`
 	Helps []string `json:"helps,omitempty"`
@@ -282,19 +290,12 @@ func (s *Scene) foeScore(sh *Sheet, ability string) int {
 	return sh.Scores[s.trait(ability)]
 }
 
-// skill finds the foe's skill that helps with an ability, or with an action; attacking tells that the foe
-// attacks (R7.20). At most one counts (R3.8a).
-func (sh *Sheet) skill(s *Scene, ability, action string, attacking bool) *Skill {
+// skill finds the foe's skill that is relevant to an action (R7.20). At most one counts (R3.8a).
+func (sh *Sheet) skill(a *attempt) *Skill {
 	for i := range sh.Skills {
 		k := &sh.Skills[i]
-		if len(k.Helps) == 0 && attacking {
+		if len(k.Helps) == 0 && a.named(k.Name) || slices.ContainsFunc(k.Helps, a.means) {
 			return k
-		}
-		for _, word := range k.Helps {
-			does := word == action && (attacking || !harmful(action)) // a bowman is no harder to shoot
-			if does || word == s.ability(ability) || word == s.trait(s.ability(ability)) {
-				return k
-			}
 		}
 	}
 	return nil

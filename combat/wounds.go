@@ -266,7 +266,7 @@ func (c *change) payUnchosen() {
 	for {
 		i := slices.IndexFunc(c.Pending, func(w Wound) bool {
 			seat := c.s.seat(w.Who)
-			return seat != nil && seat.Hero.Capacity(seat.Wounds) == 0
+			return seat != nil && seat.Wounds != (hero.Wounds{}) && seat.Hero.Capacity(seat.Wounds) == 0
 		})
 		if i < 0 {
 			return

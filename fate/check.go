@@ -35,7 +35,8 @@ const (
 // Fault is one thing that is wrong with a deck list.
 type Fault struct {
 	Part  Part
-	Index int // among the list's abilities, suits or cards
+	Index int    // among the list's abilities, suits or cards
+	Field string // of the part, or the list, in which it is, as a deck's file calls it: "trumps"
 	Text  string
 }
 
@@ -69,36 +70,36 @@ type checker struct {
 	faults []Fault
 }
 
-func (c *checker) fault(p Part, i int, format string, args ...any) {
-	c.faults = append(c.faults, Fault{p, i, Refuse("", format, args...).Error()})
+func (c *checker) fault(p Part, i int, field, format string, args ...any) {
+	c.faults = append(c.faults, Fault{p, i, field, Refuse("", format, args...).Error()})
 }
 
 // name notes a name that cannot be shown or written.
-func (c *checker) name(p Part, i int, what, name string) bool {
+func (c *checker) name(p Part, i int, field, what, name string) bool {
 	err := checkWord(what, name, MaxWord)
 	if err != nil {
-		c.fault(p, i, "%s", err)
+		c.fault(p, i, field, "%s", err)
 	}
 	return err == nil
 }
 
 func (c *checker) whole() {
 	d := c.list
-	c.name(Whole, 0, "name of the deck", d.Name)
+	c.name(Whole, 0, "name", "name of the deck", d.Name)
 	if err := checkLine("about", d.About, MaxAbout); err != nil {
-		c.fault(Whole, 0, "%s", err)
+		c.fault(Whole, 0, "about", "%s", err)
 	}
 	if n := len(d.Abilities); n < 1 || n > MaxAbilities {
-		c.fault(Whole, 0, "A deck has 1 to %d abilities; this has %d", MaxAbilities, n)
+		c.fault(Whole, 0, "abilities", "A deck has 1 to %d abilities; this has %d", MaxAbilities, n)
 	}
 	if n := len(d.Suits); n < 1 || n > MaxSuits {
-		c.fault(Whole, 0, "A deck has 1 to %d suits; this has %d", MaxSuits, n)
+		c.fault(Whole, 0, "suits", "A deck has 1 to %d suits; this has %d", MaxSuits, n)
 	}
 	if n := len(d.Cards); n < 1 || n > MaxCards {
-		c.fault(Whole, 0, "A deck has 1 to %d cards; this has %d", MaxCards, n)
+		c.fault(Whole, 0, "cards", "A deck has 1 to %d cards; this has %d", MaxCards, n)
 	}
 	if !slices.ContainsFunc(d.Suits, func(s SuitDef) bool { return !s.Mishap }) {
-		c.fault(Whole, 0, "A deck needs a suit that is not of the mishap kind")
+		c.fault(Whole, 0, "suits", "A deck needs a suit that is not of the mishap kind")
 	}
 }
 
@@ -109,29 +110,29 @@ func (c *checker) abilities() {
 	traits := map[string]string{} // by folded name
 	mental := map[string]bool{}
 	for i, a := range c.list.Abilities[:min(len(c.list.Abilities), MaxAbilities)] {
-		if c.name(AbilityPart, i, "name of an ability", a.Name) && !plainAbility.MatchString(a.Name) {
-			c.fault(AbilityPart, i, "The ability %s must be one word that begins with a letter", quote(a.Name))
+		if c.name(AbilityPart, i, "name", "name of an ability", a.Name) && !plainAbility.MatchString(a.Name) {
+			c.fault(AbilityPart, i, "name", "The ability %s must be one word that begins with a letter", quote(a.Name))
 		}
-		if c.name(AbilityPart, i, "Trait of an ability", a.Trait) && strings.Contains(a.Trait, ",") {
-			c.fault(AbilityPart, i, "The Trait %s must have no comma", quote(a.Trait))
+		if c.name(AbilityPart, i, "trait", "Trait of an ability", a.Trait) && strings.Contains(a.Trait, ",") {
+			c.fault(AbilityPart, i, "trait", "The Trait %s must have no comma", quote(a.Trait))
 		}
 		for _, b := range c.list.Abilities[:i] {
 			if strings.EqualFold(a.Name, b.Name) {
-				c.fault(AbilityPart, i, "The ability %s stands twice", quote(a.Name))
+				c.fault(AbilityPart, i, "name", "The ability %s stands twice", quote(a.Name))
 				break
 			}
 		}
 		key := strings.ToLower(a.Trait)
 		if first, known := traits[key]; known && first != a.Trait {
-			c.fault(AbilityPart, i, "The Trait %s is written %s elsewhere", quote(a.Trait), quote(first))
+			c.fault(AbilityPart, i, "trait", "The Trait %s is written %s elsewhere", quote(a.Trait), quote(first))
 		} else if known && mental[key] != a.Mental {
-			c.fault(AbilityPart, i, "The Trait %s is mental for one ability and physical for another", quote(a.Trait))
+			c.fault(AbilityPart, i, "mental", "The Trait %s is mental for one ability and physical for another", quote(a.Trait))
 		}
 		traits[key], mental[key] = a.Trait, a.Mental
 	}
 	for i, a := range c.list.Abilities[:min(len(c.list.Abilities), MaxAbilities)] {
 		if trait, is := traits[strings.ToLower(a.Name)]; is && (trait != a.Trait || trait != a.Name) {
-			c.fault(AbilityPart, i, "The ability %s has the name of a Trait that is not its own", quote(a.Name))
+			c.fault(AbilityPart, i, "name", "The ability %s has the name of a Trait that is not its own", quote(a.Name))
 		}
 	}
 }
@@ -144,25 +145,25 @@ func (c *checker) suits() {
 		have[card.Suit] = true
 	}
 	for i, s := range c.list.Suits[:min(len(c.list.Suits), MaxSuits)] {
-		if c.name(SuitPart, i, "name of a suit", string(s.Name)) {
+		if c.name(SuitPart, i, "name", "name of a suit", string(s.Name)) {
 			if err := s.Name.Check(); err != nil {
-				c.fault(SuitPart, i, "%s", err)
+				c.fault(SuitPart, i, "name", "%s", err)
 			}
 			if !have[s.Name] {
-				c.fault(SuitPart, i, "The suit %s has no card", s.Name)
+				c.fault(SuitPart, i, "cards", "The suit %s has no card", s.Name)
 			}
 		}
 		for _, other := range c.list.Suits[:i] {
 			if strings.EqualFold(string(s.Name), string(other.Name)) {
-				c.fault(SuitPart, i, "The suit %s stands twice", quote(string(s.Name)))
+				c.fault(SuitPart, i, "name", "The suit %s stands twice", quote(string(s.Name)))
 				break
 			}
 		}
 		if s.Color != "" && !color.MatchString(s.Color) {
-			c.fault(SuitPart, i, "The color of %s is written like \"#2e8b57\", not %s", quote(string(s.Name)), quote(s.Color))
+			c.fault(SuitPart, i, "color", "The color of %s is written like \"#2e8b57\", not %s", quote(string(s.Name)), quote(s.Color))
 		}
 		if !goodSymbol(s.Symbol) {
-			c.fault(SuitPart, i, "The symbol of %s is one sign, such as ♣", quote(string(s.Name)))
+			c.fault(SuitPart, i, "symbol", "The symbol of %s is one sign, such as ♣", quote(string(s.Name)))
 		}
 		c.trumps(i, s)
 	}
@@ -170,18 +171,18 @@ func (c *checker) suits() {
 
 func (c *checker) trumps(i int, s SuitDef) {
 	if s.Mishap && len(s.Trumps) > 0 {
-		c.fault(SuitPart, i, "The suit %s is of the mishap kind and trumps nothing (R1.7)", quote(string(s.Name)))
+		c.fault(SuitPart, i, "trumps", "The suit %s is of the mishap kind and trumps nothing (R1.7)", quote(string(s.Name)))
 	}
 	for j, name := range s.Trumps[:min(len(s.Trumps), MaxAbilities)] {
 		switch {
 		case slices.Contains(s.Trumps[:j], name):
-			c.fault(SuitPart, i, "The suit %s names %s twice", quote(string(s.Name)), quote(name))
+			c.fault(SuitPart, i, "trumps", "The suit %s names %s twice", quote(string(s.Name)), quote(name))
 		case !slices.ContainsFunc(c.list.Abilities, func(a Ability) bool { return a.Name == name }):
-			c.fault(SuitPart, i, "The suit %s trumps %s, which is no ability of this deck", quote(string(s.Name)), quote(name))
+			c.fault(SuitPart, i, "trumps", "The suit %s trumps %s, which is no ability of this deck", quote(string(s.Name)), quote(name))
 		}
 	}
 	if len(s.Trumps) > MaxAbilities {
-		c.fault(SuitPart, i, "The suit %s trumps %d abilities; at most %d", quote(string(s.Name)), len(s.Trumps), MaxAbilities)
+		c.fault(SuitPart, i, "trumps", "The suit %s trumps %d abilities; at most %d", quote(string(s.Name)), len(s.Trumps), MaxAbilities)
 	}
 }
 
@@ -194,19 +195,19 @@ func (c *checker) cards() {
 	names := c.writtenNames()
 	for i, card := range c.list.Cards[:min(len(c.list.Cards), MaxCards)] {
 		if !suits[card.Suit] {
-			c.fault(CardPart, i, "The suit %s of this card is not among the suits", quote(string(card.Suit)))
+			c.fault(CardPart, i, "suit", "The suit %s of this card is not among the suits", quote(string(card.Suit)))
 		}
 		if card.Value < 0 || card.Value > MaxValue {
-			c.fault(CardPart, i, "The value of a card goes from 0 to %d, not %d", MaxValue, card.Value)
+			c.fault(CardPart, i, "value", "The value of a card goes from 0 to %d, not %d", MaxValue, card.Value)
 		}
 		if card.Copy < 0 || card.Copy > MaxCopy || seen[card] {
-			c.fault(CardPart, i, "The card %s stands twice", quote(card.String()))
+			c.fault(CardPart, i, "value", "The card %s stands twice", quote(card.String()))
 		}
 		seen[card] = true
 		c.face(i, card, names)
 	}
 	if len(c.list.Faces) > len(seen) {
-		c.fault(Whole, 0, "The deck has faces of cards that it does not have")
+		c.fault(Whole, 0, "cards", "The deck has faces of cards that it does not have")
 	}
 }
 
@@ -227,19 +228,19 @@ func (c *checker) face(i int, card Card, names map[string]Card) {
 	if f.Name != "" {
 		other, taken := names[strings.ToLower(f.Name)]
 		switch {
-		case !c.name(CardPart, i, "name of a card", f.Name):
+		case !c.name(CardPart, i, "name", "name of a card", f.Name):
 		case strings.Contains(f.Name, ","):
-			c.fault(CardPart, i, "The name of a card has no comma: %s", quote(f.Name))
+			c.fault(CardPart, i, "name", "The name of a card has no comma: %s", quote(f.Name))
 		case taken && other != Card{Suit: card.Suit, Value: card.Value}:
-			c.fault(CardPart, i, "The card %s is called like another, %s", quote(card.Short()), quote(f.Name))
+			c.fault(CardPart, i, "name", "The card %s is called like another, %s", quote(card.Short()), quote(f.Name))
 		}
 	}
 	if !slices.Contains([]Aura{NoAura, Positive, Negative, Neutral}, f.Aura) {
-		c.fault(CardPart, i, "An aura is +, - or 0, not %s (R12.3)", quote(string(f.Aura)))
+		c.fault(CardPart, i, "aura", "An aura is +, - or 0, not %s (R12.3)", quote(string(f.Aura)))
 	}
 	for _, line := range []struct{ what, text string }{{"event", f.Event}, {"concept", f.Concept}} {
 		if err := checkLine(line.what, line.text, MaxLine); err != nil {
-			c.fault(CardPart, i, "%s", err)
+			c.fault(CardPart, i, line.what, "%s", err)
 		}
 	}
 }

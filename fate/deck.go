@@ -93,11 +93,21 @@ func (d *DeckList) Ability(name string) (Ability, bool) {
 	return d.Abilities[i], true
 }
 
-// Trumps lists the suits that an ability's actions make trump (R1.8, R2.5).
+// usual are the four suits that each trump their abilities alone, in most decks.
+var usual = []Suit{"Body", "Reflex", "Mind", "Spirit"}
+
+// Trumps lists the suits that an ability's actions make trump (R1.8, R2.5). The list may be shared: append to it,
+// but do not change what is in it.
 func (d *DeckList) Trumps(ability string) []Suit {
 	var suits []Suit
-	for _, s := range d.Suits {
-		if !s.Mishap && slices.Contains(s.Trumps, ability) {
+	for i := range d.Suits {
+		s := &d.Suits[i]
+		if s.Mishap || !slices.Contains(s.Trumps, ability) {
+			continue
+		}
+		if at := slices.Index(usual, s.Name); at >= 0 && suits == nil {
+			suits = usual[at : at+1 : at+1]
+		} else {
 			suits = append(suits, s.Name)
 		}
 	}

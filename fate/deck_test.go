@@ -257,3 +257,43 @@ func TestCountBySuit(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+// R1.8, R2.5: the suits of an ability are told without a new list where there is one; what is appended to them, and
+// lists of several, are the caller's own.
+func TestR18TrumpsAreNotChangedByAppending(t *testing.T) {
+	d := PlayingCards()
+	if n := testing.AllocsPerRun(10, func() { d.Trumps("Strength") }); n != 0 {
+		t.Errorf("%v lists are made for one suit", n)
+	}
+	var held [][]Suit
+	for _, a := range d.Abilities {
+		held = append(held, d.Trumps(a.Name))
+	}
+	for _, suits := range held {
+		_ = append(suits, "Other")
+	}
+	for i, a := range d.Abilities {
+		for _, got := range [][]Suit{held[i], d.Trumps(a.Name)} {
+			if !slices.Equal(got, []Suit{Suit(a.Trait)}) {
+				t.Errorf("after appending, %s has %v", a.Name, got)
+			}
+		}
+	}
+	two := DeckList{Suits: []SuitDef{
+		{Name: "Body", Trumps: []string{"Strength"}},
+		{Name: "Mind", Trumps: []string{"Reason"}, Mishap: true},
+		{Name: "Spirit", Trumps: []string{"Strength", "Reason"}},
+		{Name: "Swords", Trumps: []string{"Strength"}},
+	}}
+	for ability, want := range map[string][]Suit{"Strength": {"Body", "Spirit", "Swords"}, "Reason": {"Spirit"}, "Quickness": nil} {
+		for range 2 {
+			got := two.Trumps(ability)
+			if !slices.Equal(got, want) {
+				t.Errorf("%s: %v, want %v", ability, got, want)
+			}
+			if len(got) > 1 {
+				got[0] = "Other"
+			}
+		}
+	}
+}

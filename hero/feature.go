@@ -166,17 +166,55 @@ func (e Effect) String() string {
 }
 
 // Unmet lists what a feature needs and the hero lacks; of the story the narrator judges. An ability or a Trait
-// that the sheet does not have asks for nothing.
+// that the sheet does not have is lacking (R1.2a).
 func (h Hero) Unmet(f Feature) []string {
 	var unmet []string
 	for _, n := range f.Needs {
-		score, known := h.Scores[n.Ability]
-		code, coded := h.Codes[n.Trait]
-		if known && score < n.Min || coded && code.rank() < n.Code.rank() {
+		if n.Ability != "" && h.Scores[n.Ability] < n.Min || n.Trait != "" && (h.Codes[n.Trait] == "" || h.Codes[n.Trait].rank() < n.Code.rank()) {
 			unmet = append(unmet, n.String())
 		}
 	}
 	return unmet
+}
+
+// Foreign lists the abilities and Traits that a feature speaks of and that are not among these: the feature is
+// made for another family of games (R1.2a).
+func (f Feature) Foreign(abilities []fate.Ability) []string {
+	var foreign []string
+	note := func(name string, of func(fate.Ability) string) {
+		here := func(a fate.Ability) bool { return of(a) == name }
+		if name != "" && !slices.ContainsFunc(abilities, here) && !slices.Contains(foreign, name) {
+			foreign = append(foreign, name)
+		}
+	}
+	ability := func(a fate.Ability) string { return a.Name }
+	for _, n := range f.Needs {
+		note(n.Ability, ability)
+		note(n.Trait, func(a fate.Ability) string { return a.Trait })
+	}
+	for _, e := range f.Effects {
+		note(e.Ability, ability)
+	}
+	return foreign
+}
+
+// Situations lists the situations that a feature helps in, as its effects name them (R14.11).
+func (f Feature) Situations() []string {
+	var list []string
+	for _, e := range f.Effects {
+		if e.When != "" && !slices.Contains(list, e.When) {
+			list = append(list, e.When)
+		}
+	}
+	return list
+}
+
+// Means reports whether words of a user mean a situation of an effect, in any case: the whole of it or a part
+// of "dodging or evading", with or without "when" (R14.11).
+func Means(words, situation string) bool {
+	words = strings.TrimPrefix(strings.ToLower(strings.TrimSpace(words)), "when ")
+	names := append(strings.Split(situation, " or "), situation)
+	return words != "" && slices.ContainsFunc(names, func(name string) bool { return strings.EqualFold(strings.TrimSpace(name), words) })
 }
 
 // Features lists all features of the sheet.

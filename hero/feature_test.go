@@ -1,6 +1,7 @@
 package hero
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -40,12 +41,61 @@ func TestR1411EffectsThatAreData(t *testing.T) {
 func TestR147Requirements(t *testing.T) {
 	h := New("Jack", fate.Standard())
 	f := Feature{Name: "Guard", Needs: []Need{{Ability: "Strength", Min: 6}, {Trait: "Body", Code: "B"}, {Ability: "Cunning", Min: 9}, {Text: "An oath"}}}
-	if diff := cmp.Diff([]string{"Strength 6", "code B in Body"}, h.Unmet(f)); diff != "" {
+	if diff := cmp.Diff([]string{"Strength 6", "code B in Body", "Cunning 9"}, h.Unmet(f)); diff != "" {
 		t.Error(diff)
 	}
 	h.Scores["Strength"], h.Codes["Body"] = 6, "A"
+	if diff := cmp.Diff([]string{"Cunning 9"}, h.Unmet(f)); diff != "" {
+		t.Error(diff)
+	}
+	f.Needs = slices.Delete(f.Needs, 2, 3)
 	if got := h.Unmet(f); got != nil {
 		t.Errorf("unmet: %v", got)
+	}
+	f.Needs = []Need{{Trait: "Might", Code: "X"}}
+	if diff := cmp.Diff([]string{"code X in Might"}, h.Unmet(f)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// R1.2a, R14.7: a feature of another family speaks of abilities and Traits that a deck does not have.
+func TestR12aFeaturesOfAnotherFamily(t *testing.T) {
+	super := fate.Superhero().Abilities
+	for _, test := range []struct {
+		f    Feature
+		want []string
+	}{
+		{Feature{Name: "Human"}, nil},
+		{Feature{Needs: []Need{{Ability: "Strength", Min: 5}, {Trait: "Body", Code: "C"}, {Text: "An oath"}}, Effects: []Effect{{Ability: "Agility", Bonus: 1}}}, nil},
+		{Feature{Needs: []Need{{Ability: "Reason", Min: 5}, {Trait: "Might", Code: "C"}}}, []string{"Reason", "Might"}},
+		{Feature{Needs: []Need{{Ability: "Quickness", Min: 6}}, Effects: []Effect{{Ability: "Quickness", Bonus: 1}, {Ability: "Charisma", Bonus: -1}}}, []string{"Quickness", "Charisma"}},
+		{Feature{Effects: []Effect{{Skill: "Medicine", Trump: true}, {Bonus: 1}}}, nil},
+	} {
+		if diff := cmp.Diff(test.want, test.f.Foreign(super)); diff != "" {
+			t.Errorf("%s: %s", test.f.Name, diff)
+		}
+	}
+}
+
+// R14.11: a situation is named by its words or a part of them, in any case.
+func TestR1411WordsThatMeanASituation(t *testing.T) {
+	for _, test := range []struct {
+		words, situation string
+		want             bool
+	}{
+		{"attacking", "attacking", true},
+		{"When ATTACKING", "attacking", true},
+		{"evading", "dodging or evading", true},
+		{"dodging or evading", "dodging or evading", true},
+		{"dodge", "dodging or evading", false},
+		{"or", "dodging or evading", false},
+		{"", "attacking", false},
+		{"", "", false},
+		{"dark", "in the dark", false},
+	} {
+		if got := Means(test.words, test.situation); got != test.want {
+			t.Errorf("%q for %q: %v", test.words, test.situation, got)
+		}
 	}
 }
 

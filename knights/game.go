@@ -63,7 +63,7 @@ type Options struct {
 // Luck deals the sets that the options leave open, chooses the player who begins and lays out the table's set.
 func New(lands []Side, players int, luck Luck, options Options) (Game, error) {
 	if players < 2 || players > seats {
-		return Game{}, refusal("bad-players", "K5", "Two, three or four can play, not %d.", players)
+		return Game{}, refusal("bad_players", "K5", "Two, three or four can play, not %d.", players)
 	}
 	if err := checkSides(lands); err != nil {
 		return Game{}, err
@@ -89,12 +89,12 @@ func New(lands []Side, players int, luck Luck, options Options) (Game, error) {
 // dealSets gives each player a set and the table one (K5).
 func dealSets(players int, luck Luck, wished []Set) ([]Set, error) {
 	if len(wished) != 0 && len(wished) != players && len(wished) != players+1 {
-		return nil, refusal("bad-sets", "K5", "Name a set for each of the %d players, and one more for the table if you like, not %d.", players, len(wished))
+		return nil, refusal("bad_sets", "K5", "Name a set for each of the %d players, and one more for the table if you like, not %d.", players, len(wished))
 	}
 	dealt := slices.Clone(wished)
 	for i, s := range dealt {
 		if s < 1 || s > sets || slices.Contains(dealt[:i], s) {
-			return nil, refusal("bad-sets", "K5", "The sets are A, B, C, D and E, and each can be chosen once.")
+			return nil, refusal("bad_sets", "K5", "The sets are A, B, C, D and E, and each can be chosen once.")
 		}
 	}
 	for len(dealt) < players+1 {

@@ -125,7 +125,7 @@ func LayOut(lands []Land, how string, luck Luck) ([]Side, error) {
 }
 
 func badLayout(how string) Refusal {
-	return refusal("bad-sides", "K3", "The lands lie \"crown\", \"reverse\" or \"mixed\", or you name \"crown\" or \"reverse\" six times, once for each land; %q is neither.", clip(how))
+	return refusal("bad_sides", "K3", "The lands lie \"crown\", \"reverse\" or \"mixed\", or you name \"crown\" or \"reverse\" six times, once for each land; %q is neither.", clip(how))
 }
 
 // below asks for a number under n and holds even a faulty source to it.

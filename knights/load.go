@@ -11,40 +11,64 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"skald/fate"
 )
 
-// Problems are all that is wrong with lands, one line each, with where it is.
-type Problems []string
+// Problem is one thing that is wrong with lands.
+type Problem struct {
+	At   string // where: "lands[0].name.en" or "the file"
+	Text string // what
+	Key  string // the name at that place that is not known, where that is wrong
+}
+
+// String gives both.
+func (p Problem) String() string { return p.At + " " + p.Text }
+
+// Problems are all that is wrong with lands.
+type Problems []Problem
 
 // Error gives one sentence with all problems.
 func (p Problems) Error() string {
-	return fmt.Sprintf("These lands cannot be used: %s (K3a).", strings.Join(p, "; "))
+	var list []string
+	for _, one := range p {
+		list = append(list, one.String())
+	}
+	return fmt.Sprintf("These lands cannot be used: %s (K3a).", strings.Join(list, "; "))
 }
 
 func (p *Problems) add(at, format string, args ...any) {
-	*p = append(*p, at+" "+fmt.Sprintf(format, args...))
+	*p = append(*p, Problem{At: at, Text: fmt.Sprintf(format, args...)})
 }
 
-// LoadLands reads a file of six lands, which data/lands.schema.json describes. The error is [Problems] and lists all that is wrong.
+// wholeFile is where a problem is that is in no place of the file.
+const wholeFile = "the file"
+
+// LoadLands reads a JSON file of six lands, which data/lands.schema.json describes. The error is [Problems] and lists all that is wrong.
 func LoadLands(data []byte) ([]Land, error) {
 	if len(data) > MostBytes {
-		return nil, Problems{fmt.Sprintf("the file has %d bytes and may have %d", len(data), MostBytes)}
+		return nil, Problems{{At: wholeFile, Text: fmt.Sprintf("is too large: at most %d KiB", MostBytes>>10)}}
 	}
 	if !utf8.Valid(data) {
-		return nil, Problems{"the file is not in UTF-8"}
+		return nil, Problems{{At: wholeFile, Text: "is not in UTF-8"}}
 	}
 	decoder := json.NewDecoder(bytes.NewReader(data))
 	decoder.UseNumber()
 	var file any
 	if err := decoder.Decode(&file); err != nil {
-		return nil, Problems{"the file is not JSON"}
+		return nil, Problems{{At: wholeFile, Text: "is not JSON"}}
 	}
 	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
-		return nil, Problems{"something follows the end of the JSON"}
+		return nil, Problems{{At: wholeFile, Text: "goes on after the end of the JSON"}}
 	}
+	return ReadLands(file)
+}
+
+// ReadLands makes lands of what was read from a file: map[string]any, []any, string, bool, json.Number and nil. The error is [Problems].
+func ReadLands(file any) ([]Land, error) {
 	var r reading
 	var lands []Land
-	root := r.object("the file", file, "lands", "$schema?", "note?")
+	root := r.object(wholeFile, file, "lands", "$schema?", "note?")
 	r.text("note", root["note"])
 	r.text("$schema", root["$schema"])
 	for i, v := range r.list("lands", root["lands"]) {
@@ -85,7 +109,8 @@ func (r *reading) object(at string, v any, names ...string) map[string]any {
 	}
 	for _, name := range slices.Sorted(maps.Keys(object)) {
 		if !known[name] {
-			r.problems.add(at, "has an unknown field %q", clip(name))
+			text := fmt.Sprintf("has no %q; did you mean %s?", clip(name), fate.Nearest(name, slices.Sorted(maps.Keys(known))))
+			r.problems = append(r.problems, Problem{At: at, Text: text, Key: name})
 		}
 	}
 	return object
@@ -93,7 +118,7 @@ func (r *reading) object(at string, v any, names ...string) map[string]any {
 
 // wrong notes a value of the wrong type; a missing one has been noted by object.
 func (r *reading) wrong(at string, v any, want string) {
-	if v != nil || at == "the file" {
+	if v != nil || at == wholeFile {
 		r.problems.add(at, "should be %s", want)
 	}
 }

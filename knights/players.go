@@ -17,7 +17,7 @@ func PlayerNamed(name string) (Player, error) {
 	all := []Player{Page, Squire, Baron}
 	i := slices.Index(Players(), strings.ToLower(strings.TrimSpace(name)))
 	if i < 0 {
-		return nil, refusal("no-player", "K5", "The computer players are page, squire and baron; %q is none of them.", clip(name))
+		return nil, refusal("no_player", "K5", "The computer players are page, squire and baron; %q is none of them.", clip(name))
 	}
 	return all[i], nil
 }

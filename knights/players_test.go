@@ -15,7 +15,7 @@ func TestPlayersHaveNames(t *testing.T) {
 		}
 	}
 	var r Refusal
-	if _, err := PlayerNamed("king"); !errors.As(err, &r) || r.Code != "no-player" {
+	if _, err := PlayerNamed("king"); !errors.As(err, &r) || r.Code != "no_player" {
 		t.Errorf("king: %v", err)
 	}
 	if len(Players()) != 3 {

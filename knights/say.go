@@ -58,6 +58,44 @@ func (h Happened) finish(who string) string {
 	return "The game is over: only one player is left."
 }
 
+// Brief tells in a few English words which side lies and what it does: "reverse, income 1, defence +1".
+func (s Side) Brief() string {
+	word := "reverse"
+	if s.Crown {
+		word = "crown"
+	}
+	parts := []string{word, fmt.Sprintf("income %d", s.Effects.Income)}
+	if power := s.Effects.Power.brief(); power != "" {
+		parts = append(parts, power)
+	}
+	for _, b := range s.Effects.End {
+		per := map[string]string{"land": " a land", "defender": " a defender", "attacker": " an attacker", "hand": " a hand knight"}[b.Per]
+		parts = append(parts, fmt.Sprintf("end %+d%s", b.Points, per))
+	}
+	return strings.Join(parts, ", ")
+}
+
+func (w Power) brief() string {
+	once := " once"
+	if w.Times == "turn" {
+		once = " each turn"
+	}
+	switch w.Kind {
+	case RecallPower:
+		return "takes a knight back once"
+	case ReinforcePower:
+		if w.Where == "any" {
+			return "adds to any defence" + once
+		}
+		return "adds to its defence" + once
+	case BulwarkPower:
+		return fmt.Sprintf("defence +%d", w.Points)
+	case DiscountPower:
+		return fmt.Sprintf("recruiting -%d", w.Points)
+	}
+	return ""
+}
+
 func called(names []string, seat int) string {
 	if seat >= 0 && seat < len(names) && names[seat] != "" {
 		return names[seat]

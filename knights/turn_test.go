@@ -17,7 +17,7 @@ import (
 
 func TestK8CollectPaysEachOwnedLand(t *testing.T) {
 	g := deal(t, 2, "crown")
-	refused(t, g, "0 collect", "nothing-due", "K8")
+	refused(t, g, "0 collect", "nothing_due", "K8")
 	g.owner[Red], g.owner[Orange], g.owner[Blue] = 0, 0, 1
 	after, news := plays(t, g, "0 collect")
 	if after.chips != [4]int{3} {
@@ -26,8 +26,8 @@ func TestK8CollectPaysEachOwnedLand(t *testing.T) {
 	if want := []Happened{{What: Collected, Seat: 0, Chips: 3, From: -1}}; !cmp.Equal(news, want) {
 		t.Error(cmp.Diff(want, news))
 	}
-	refused(t, after, "0 collect", "too-late", "K8")
-	refused(t, g, "1 collect", "not-your-turn", "K8")
+	refused(t, after, "0 collect", "too_late", "K8")
+	refused(t, g, "1 collect", "not_your_turn", "K8")
 }
 
 func TestK7TheSupplyOfFameDoesNotRunOut(t *testing.T) {
@@ -52,7 +52,7 @@ func TestK8aAnyOtherActionForfeitsCollecting(t *testing.T) {
 			t.Fatal("collecting is not offered first")
 		}
 		g, news := plays(t, base, first)
-		refused(t, g, "0 collect", "too-late", "K8")
+		refused(t, g, "0 collect", "too_late", "K8")
 		if len(happened(news, Collected)) != 0 {
 			t.Errorf("%s: collected all the same", first)
 		}
@@ -71,7 +71,7 @@ func TestK8aAutoCollect(t *testing.T) {
 	if got := happened(news, Collected); g.chips[1] != 3 || len(got) != 1 || got[0].Seat != 1 {
 		t.Errorf("%v, %v", g.chips, news)
 	}
-	refused(t, g, "1 collect", "too-late", "K8")
+	refused(t, g, "1 collect", "too_late", "K8")
 	if g, news = plays(t, g, "1 lay 4 violet"); len(happened(news, Collected)) != 0 || g.acted {
 		t.Error("seat 0 owns nothing and collected")
 	}
@@ -83,9 +83,9 @@ func TestK8aAutoCollect(t *testing.T) {
 
 func TestK9OneKnightMustBeLaid(t *testing.T) {
 	g := deal(t, 2, "crown")
-	refused(t, g, "0 end turn", "must-lay", "K9")
-	refused(t, g, "0 lay 1 red", "not-in-hand", "K9") // set A has the 3 only
-	refused(t, g, "0 lay 3 red on green", "no-troop", "K9")
+	refused(t, g, "0 end turn", "must_lay", "K9")
+	refused(t, g, "0 lay 1 red", "not_in_hand", "K9") // set A has the 3 only
+	refused(t, g, "0 lay 3 red on green", "no_troop", "K9")
 	g.chips[0] = 1
 	put(t, &g, "free", "1 red C")
 	g, news := plays(t, g, "0 lay 3 red")
@@ -95,7 +95,7 @@ func TestK9OneKnightMustBeLaid(t *testing.T) {
 	if g.ToMove() != 0 || names(g.troops[0][Red].knights()) != "3 red" || g.hands[0].size() != 11 {
 		t.Error("the 3 red should lie in a troop and the turn go on, because a knight can be recruited")
 	}
-	refused(t, g, "0 lay 4 yellow", "already-laid", "K9")
+	refused(t, g, "0 lay 4 yellow", "already_laid", "K9")
 	if g, _ = plays(t, g, "0 end turn"); g.ToMove() != 1 || g.Turn() != 2 {
 		t.Errorf("turn %d of seat %d", g.Turn(), g.ToMove())
 	}
@@ -124,8 +124,8 @@ func TestK9aOneTroopForEachLand(t *testing.T) {
 	g := deal(t, 2, "crown")
 	put(t, &g, "troop 0 yellow", "1 yellow A")
 	guardWith(t, &g, Yellow, nobody, "4 yellow C", "4 orange C")
-	refused(t, g, "0 lay 4 yellow", "troop-exists", "K9a")
-	refused(t, g, "0 lay 4 yellow on yellow", "colour-in-troop", "K10")
+	refused(t, g, "0 lay 4 yellow", "troop_exists", "K9a")
+	refused(t, g, "0 lay 4 yellow on yellow", "colour_in_troop", "K10")
 }
 
 func TestK9aATroopForOnesOwnLandWaitsUntilItIsLost(t *testing.T) {
@@ -151,8 +151,8 @@ func TestK9aATroopForOnesOwnLandWaitsUntilItIsLost(t *testing.T) {
 func TestK9bDefencesAreNotReinforced(t *testing.T) {
 	g := deal(t, 2, "crown")
 	guardWith(t, &g, Red, 0, "3 red C")
-	refused(t, g, "0 lay 4 green on red", "no-troop", "K9")
-	refused(t, g, "0 power burgenland 4 green on red", "no-such-power", "K3")
+	refused(t, g, "0 lay 4 green on red", "no_troop", "K9")
+	refused(t, g, "0 power burgenland 4 green on red", "no_such_power", "K3")
 }
 
 func TestK9bALandsPowerReinforces(t *testing.T) {
@@ -161,22 +161,22 @@ func TestK9bALandsPowerReinforces(t *testing.T) {
 	b.power[Green] = Power{Kind: ReinforcePower, Where: "any", Times: "owned"}
 	g.board = &b
 	guardWith(t, &g, Red, 0, "3 red C")
-	refused(t, g, "0 power waldland 4 green on red", "not-your-land", "K3")
+	refused(t, g, "0 power waldland 4 green on red", "not_your_land", "K3")
 	guardWith(t, &g, Green, 0, "3 green C")
 	g, news := plays(t, g, "0 power waldland 4 green on red")
 	if g.guard(Red) != 7 || !cmp.Equal(news, []Happened{{What: Reinforced, Seat: 0, Knight: Knight{4, Green, 1, 0}, Land: Red, From: -1}}) {
 		t.Errorf("defence %d, %v", g.guard(Red), news)
 	}
-	refused(t, g, "0 power waldland 4 yellow on red", "power-spent", "K3")
+	refused(t, g, "0 power waldland 4 yellow on red", "power_spent", "K3")
 	g.spent[Green] = false
-	refused(t, g, "0 power waldland 2 green on red", "colour-in-defence", "K10")
-	refused(t, g, "0 power waldland 1 red on red", "not-in-hand", "K9")
-	refused(t, g, "0 power waldland 1 blue on blue", "not-your-defence", "K9b")
-	refused(t, g, "0 power waldland 1 blue from red", "no-such-power", "K3")
+	refused(t, g, "0 power waldland 2 green on red", "colour_in_defence", "K10")
+	refused(t, g, "0 power waldland 1 red on red", "not_in_hand", "K9")
+	refused(t, g, "0 power waldland 1 blue on blue", "not_your_defence", "K9b")
+	refused(t, g, "0 power waldland 1 blue from red", "no_such_power", "K3")
 	// Once while owned: not again in the next turn, but again when the land has been lost and retaken.
 	g.spent[Green] = true
 	g, _ = plays(t, g, "0 lay 1 yellow", "1 lay 4 violet")
-	refused(t, g, "0 power waldland 1 blue on red", "power-spent", "K3")
+	refused(t, g, "0 power waldland 1 blue on red", "power_spent", "K3")
 	g.owner[Green] = 1
 	put(t, &g, "troop 0 green", "2 green A", "4 yellow A")
 	g, _ = plays(t, g, "0 lay 1 blue")
@@ -192,9 +192,9 @@ func TestK9bAPowerOnceATurnForItsOwnLandOnly(t *testing.T) {
 	g.board = &b
 	guardWith(t, &g, Green, 0, "3 green C")
 	guardWith(t, &g, Red, 0, "3 red C")
-	refused(t, g, "0 power waldland 1 blue on red", "other-land", "K9b")
+	refused(t, g, "0 power waldland 1 blue on red", "other_land", "K9b")
 	g, _ = plays(t, g, "0 power waldland 1 blue on green")
-	refused(t, g, "0 power waldland 1 yellow on green", "power-spent", "K3")
+	refused(t, g, "0 power waldland 1 yellow on green", "power_spent", "K3")
 	g, _ = plays(t, g, "0 lay 3 violet", "1 lay 4 violet")
 	if g, _ = plays(t, g, "0 power waldland 1 yellow on green"); g.guard(Green) != 5 {
 		t.Errorf("defence %d", g.guard(Green))
@@ -205,8 +205,8 @@ func TestK10OneKnightOfAColourInATroop(t *testing.T) {
 	g := deal(t, 2, "crown")
 	guardWith(t, &g, Green, nobody, "3 green C", "4 orange C", "4 yellow C")
 	put(t, &g, "troop 0 green", "2 green A", "4 yellow A")
-	refused(t, g, "0 lay 1 yellow on green", "colour-in-troop", "K10")
-	refused(t, g, "0 lay 4 green on green", "colour-in-troop", "K10")
+	refused(t, g, "0 lay 1 yellow on green", "colour_in_troop", "K10")
+	refused(t, g, "0 lay 4 green on green", "colour_in_troop", "K10")
 	for _, ok := range []string{"0 lay 3 red on green", "0 lay 1 yellow", "0 lay 3 violet on green"} {
 		if !offered(t, g, ok) {
 			t.Errorf("%s should be legal", ok)
@@ -278,8 +278,8 @@ func TestK13OneFreeKnightATurnForItsValue(t *testing.T) {
 	g := deal(t, 2, "crown")
 	put(t, &g, "free", "4 orange C", "2 yellow C", "1 violet C")
 	g.chips[0] = 3
-	refused(t, g, "0 recruit 4 orange", "too-dear", "K13")
-	refused(t, g, "0 recruit 3 blue", "not-free", "K13")
+	refused(t, g, "0 recruit 4 orange", "too_dear", "K13")
+	refused(t, g, "0 recruit 3 blue", "not_free", "K13")
 	g, news := plays(t, g, "0 recruit 2 yellow")
 	if g.chips[0] != 1 || g.hands[0]&knight(t, "2 yellow C") == 0 || g.free&knight(t, "2 yellow C") != 0 {
 		t.Errorf("%d chips, hand %s", g.chips[0], names(g.hands[0].knights()))
@@ -287,7 +287,7 @@ func TestK13OneFreeKnightATurnForItsValue(t *testing.T) {
 	if want := []Happened{{What: Recruited, Seat: 0, Knight: Knight{2, Yellow, 3, 0}, Chips: 2, From: -1}}; !cmp.Equal(news, want) {
 		t.Error(cmp.Diff(want, news))
 	}
-	refused(t, g, "0 recruit 1 violet", "already-recruited", "K13")
+	refused(t, g, "0 recruit 1 violet", "already_recruited", "K13")
 	// "Or laid at once as action 2" is the move lay: nothing comes between.
 	if g, _ = plays(t, g, "0 lay 2 yellow"); g.troops[0][Yellow] != knight(t, "2 yellow C") {
 		t.Error("the recruited knight should lie in a troop")
@@ -356,11 +356,11 @@ func TestK13bWhoCanPayForAPlayableKnightMust(t *testing.T) {
 	g := blockedGame(t)
 	put(t, &g, "free", "1 red C", "2 yellow C", "3 blue C")
 	g.chips[0] = 2
-	refused(t, g, "0 end turn", "must-recruit", "K13b")
-	refused(t, g, "0 recruit 2 yellow", "must-be-playable", "K13b") // yellow is what is stuck
-	refused(t, g, "0 recruit 3 blue", "too-dear", "K13")
+	refused(t, g, "0 end turn", "must_recruit", "K13b")
+	refused(t, g, "0 recruit 2 yellow", "must_be_playable", "K13b") // yellow is what is stuck
+	refused(t, g, "0 recruit 3 blue", "too_dear", "K13")
 	g, _ = plays(t, g, "0 recruit 1 red")
-	refused(t, g, "0 end turn", "must-lay", "K9")
+	refused(t, g, "0 end turn", "must_lay", "K9")
 	if g, _ = plays(t, g, "0 lay 1 red on green"); g.ToMove() != 1 {
 		t.Error("the knight is laid and the turn over")
 	}
@@ -465,10 +465,10 @@ func TestK3ARecalledKnightComesBackOnceWhileOwned(t *testing.T) {
 	guardWith(t, &g, Yellow, 0, "4 yellow C", "4 orange C")
 	put(t, &g, "troop 0 green", "2 green A", "3 red A")
 	put(t, &g, "troop 0 blue", "1 blue A")
-	refused(t, g, "0 power kornland 2 green from green", "leads-troop", "K9")
-	refused(t, g, "0 power kornland 4 green from green", "not-in-troop", "K3")
-	refused(t, g, "0 power kornland 3 red from red", "not-in-troop", "K3")
-	refused(t, g, "1 power kornland 3 red from red", "not-your-turn", "K8")
+	refused(t, g, "0 power kornland 2 green from green", "leads_troop", "K9")
+	refused(t, g, "0 power kornland 4 green from green", "not_in_troop", "K3")
+	refused(t, g, "0 power kornland 3 red from red", "not_in_troop", "K3")
+	refused(t, g, "1 power kornland 3 red from red", "not_your_turn", "K8")
 	if !offered(t, g, "0 power kornland 1 blue from blue") {
 		t.Error("a leader that stands alone may come back")
 	}
@@ -479,7 +479,7 @@ func TestK3ARecalledKnightComesBackOnceWhileOwned(t *testing.T) {
 	if want := []Happened{{What: Recalled, Seat: 0, Knight: Knight{3, Red, 1, 0}, Troop: Green, From: -1}}; !cmp.Equal(news, want) {
 		t.Error(cmp.Diff(want, news))
 	}
-	refused(t, g, "0 power kornland 1 blue from blue", "power-spent", "K3")
+	refused(t, g, "0 power kornland 1 blue from blue", "power_spent", "K3")
 }
 
 func TestK3ABulwarkHoldsForItsOwnerOnly(t *testing.T) {
@@ -502,9 +502,9 @@ func TestK3ADiscountMakesRecruitingCheaper(t *testing.T) {
 	b.discount[Blue] = 3
 	g.board = &b
 	put(t, &g, "free", "4 orange C", "1 violet C")
-	refused(t, g, "0 recruit 4 orange", "too-dear", "K13")
+	refused(t, g, "0 recruit 4 orange", "too_dear", "K13")
 	g.owner[Blue] = 0
-	refused(t, g, "0 recruit 4 orange", "too-dear", "K13")
+	refused(t, g, "0 recruit 4 orange", "too_dear", "K13")
 	if free, news := plays(t, g, "0 recruit 1 violet"); free.chips[0] != 0 || happened(news, Recruited)[0].Chips != 0 {
 		t.Error("a discount takes the cost to 0 and no lower")
 	}
@@ -518,9 +518,9 @@ func TestWhatIsNotAMoveIsRefused(t *testing.T) {
 	g := deal(t, 3, "crown")
 	g.out[2] = true
 	for code, m := range map[string]Move{
-		"no-seat":       {Seat: 3, Kind: Resign},
+		"no_seat":       {Seat: 3, Kind: Resign},
 		"resigned":      {Seat: 2, Kind: Resign},
-		"not-your-turn": {Seat: 1, Kind: Lay, Knight: Face{4, Violet}},
+		"not_your_turn": {Seat: 1, Kind: Lay, Knight: Face{4, Violet}},
 	} {
 		if _, _, err := g.Play(m); err == nil || err.(Refusal).Code != code {
 			t.Errorf("%+v: %v", m, err)
@@ -541,11 +541,11 @@ func TestWhatIsNotAMoveIsRefused(t *testing.T) {
 		{Kind: EndTurn, Knight: Face{3, Red}},
 		{Kind: Resign, Land: Red},
 	} {
-		if _, _, err := g.Play(m); err == nil || err.(Refusal).Code != "no-move" {
+		if _, _, err := g.Play(m); err == nil || err.(Refusal).Code != "no_move" {
 			t.Errorf("%+v: %v", m, err)
 		}
 	}
-	if _, _, err := g.Play(Move{Seat: -1, Kind: Collect}); err == nil || err.(Refusal).Code != "no-seat" {
+	if _, _, err := g.Play(Move{Seat: -1, Kind: Collect}); err == nil || err.(Refusal).Code != "no_seat" {
 		t.Error(err)
 	}
 }

@@ -1,5 +1,7 @@
 package knights
 
+import "slices"
+
 // View is what one seat may see of a game, or with Seat -1 what everybody may. Computer players are given nothing else.
 type View struct {
 	Seat    int          `json:"seat"`
@@ -101,6 +103,35 @@ func (g *Game) phase() string {
 		return "lay"
 	}
 	return "begin"
+}
+
+// Open gives the kinds of moves that the player to move may make as far as everybody sees: what depends on the knights in the hand
+// counts as possible, so that it tells nothing of them. The ending of a turn is in it when the knight is laid; resigning never is.
+func (v View) Open() (kinds []Kind) {
+	g, p := &v.known, v.known.seat
+	if g.ended != Running {
+		return nil
+	}
+	if g.judgeCollect() == legal {
+		kinds = append(kinds, Collect)
+	}
+	free := func(k Knight) bool { return g.cost(p, k.Face()) <= g.chips[p] }
+	if !g.hired && slices.ContainsFunc(v.Free, free) {
+		kinds = append(kinds, Recruit)
+	}
+	for _, land := range v.Lands {
+		switch power := land.Side.Effects.Power.Kind; {
+		case land.Owner != p || land.Spent:
+		case power == RecallPower && g.attackers(p) > 0:
+			kinds = append(kinds, Recall)
+		case power == ReinforcePower:
+			kinds = append(kinds, Reinforce)
+		}
+	}
+	if g.laid {
+		return append(kinds, EndTurn)
+	}
+	return append(kinds, Lay)
 }
 
 // Moves gives the legal moves of the seat that looks, as [Game.Moves] does: they depend on nothing that is hidden.

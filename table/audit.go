@@ -1,11 +1,14 @@
 package table
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 
 	"skald/fate"
 )
@@ -33,8 +36,10 @@ type Audit struct {
 	Entries  int
 	Shuffles int
 	Checked  int // shuffles whose order followed from the seed, card by card
-	// Sealed are shuffles whose seeds are still secret, and ones that such a shuffle makes uncheckable.
+	// Sealed are shuffles whose seeds are still secret.
 	Sealed []int
+	// Unknown are shuffles whose seeds are told, but not all the cards that went in.
+	Unknown []int
 	// Problems are what does not fit, with the entry's number.
 	Problems []string
 	// Notes are what a reader should know without its being wrong.
@@ -51,7 +56,24 @@ func Check(log []Entry) Audit {
 	c.chain()
 	c.walk()
 	c.Entries = len(log)
+	if len(c.again) > 0 {
+		c.Notes = append(c.Notes, "Taken back after they had shown cards of the deck, which then lay there again for those who remember: entries "+strings.Join(c.again, ", ")+".")
+	}
 	return c.Audit
+}
+
+// ReadEntry reads a line of an exported log. The problem is a line that is not to the byte what Skald writes: a key that
+// stands twice or that it does not know, or a form of the text that it does not use, behind which other content could
+// hide than the one that is checked.
+func ReadEntry(line []byte) (e Entry, problem string, err error) {
+	if err := json.Unmarshal(line, &e); err != nil {
+		return e, "", err
+	}
+	again, err := json.Marshal(e)
+	if err == nil && !bytes.Equal(bytes.TrimSpace(line), again) {
+		problem = fmt.Sprintf("Entry %d: its line is not as Skald writes it; something was added to it.", e.Seq)
+	}
+	return e, problem, err
 }
 
 type sealedAt struct {
@@ -64,7 +86,8 @@ type checker struct {
 	log   []Entry
 	seeds map[int]fate.Seed
 	seals map[int]sealedAt
-	cuts  []Cut // said since the last seal
+	cuts  []Cut    // said since the last seal
+	again []string // entries taken back after they had shown cards of the deck
 	// states are the cards after each entry, as far as they can be known.
 	states map[int]*shadow
 }
@@ -116,12 +139,26 @@ func (c *checker) walk() {
 	for i, e := range c.log {
 		if e.Undoes > 0 {
 			at = c.before(c.log[:i+1])
+			c.shown(e)
 		}
 		s := c.states[at].clone()
 		for _, ev := range e.Events {
 			c.follow(s, e, ev)
 		}
 		c.states[e.Seq], at = s, e.Seq
+	}
+}
+
+// shown notes an undo of what had shown cards of the deck, if they lie there again.
+func (c *checker) shown(undo Entry) {
+	if undo.Undoes < 1 || undo.Undoes > len(c.log) || slices.ContainsFunc(undo.Events, func(ev Event) bool { _, ok := ev.(Shuffled); return ok }) {
+		return
+	}
+	if slices.ContainsFunc(c.log[undo.Undoes-1].Events, func(ev Event) bool {
+		m, ok := ev.(CardsMoved)
+		return ok && m.From == Deck && m.To.Open() && len(m.Cards) > 0
+	}) {
+		c.again = append(c.again, strconv.Itoa(undo.Undoes))
 	}
 }
 
@@ -185,8 +222,17 @@ func (c *checker) shuffled(s *shadow, e Entry, ev Shuffled) {
 		return
 	}
 	seed, told := c.seeds[ev.Number]
-	if !told || ev.Version != fate.ShuffleVersion || slices.ContainsFunc(pile, fate.Card.FaceDown) {
+	switch {
+	case ev.Version != fate.ShuffleVersion:
+		c.problem(e.Seq, "shuffle %d is derived in version %d, which this Skald does not know: check it with the one that wrote it.", ev.Number, ev.Version)
+		hidden()
+		return
+	case !told:
 		c.Sealed = append(c.Sealed, ev.Number)
+		hidden()
+		return
+	case slices.ContainsFunc(pile, fate.Card.FaceDown):
+		c.Unknown = append(c.Unknown, ev.Number)
 		hidden()
 		return
 	}
@@ -231,7 +277,7 @@ func (s *shadow) take(ev CardsMoved) (cards fate.Pile, wrong string) {
 		s.zones[Deck] = from[n:]
 		for i, c := range ev.Cards {
 			if !c.FaceDown() && !from[i].FaceDown() && c != from[i] {
-				wrong = fmt.Sprintf("the card from the deck is the %s; by the seed it is the %s.", c.Long(), from[i].Long())
+				wrong = fmt.Sprintf("the card from the deck is %s; by the seed it is %s.", c, from[i])
 			}
 		}
 		if n > 0 && !ev.Cards[0].FaceDown() {
@@ -252,7 +298,7 @@ func (s *shadow) take(ev CardsMoved) (cards fate.Pile, wrong string) {
 		case c.FaceDown():
 			i = 0
 		default:
-			wrong, i = fmt.Sprintf("the %s comes from %s, where it cannot have been.", c.Long(), ev.From), 0
+			wrong, i = fmt.Sprintf("%s comes from %s, where it cannot have been.", c, ev.From), 0
 		}
 		if c.FaceDown() {
 			c = from[i]

@@ -54,9 +54,7 @@ func playedGame(t testing.TB, shuffles int, number uint64) []Entry {
 		case 9:
 			if last, ok := Newest(log); ok && last.Seq > 3 {
 				tb = Without(log, last.Seq)
-				if tb.Told() {
-					tb.ShuffleDeck(l)
-				}
+				tb.Renew(l)
 				tb.Unseal()
 				log = journal(t, tb, log, Entry{Undoes: last.Seq, Request: l.Request})
 			}
@@ -222,6 +220,14 @@ func TestCheckFindsEveryTampering(t *testing.T) {
 			})
 			return log
 		}, "another request's id"},
+		{"another version of the derivation", func(log []Entry) []Entry {
+			tamper(log, func(ev Event) (Event, bool) {
+				s, ok := ev.(Shuffled)
+				s.Version++
+				return s, ok
+			})
+			return log
+		}, "does not know"},
 		{"an entry left out", func(log []Entry) []Entry { return slices.Delete(log, 9, 10) }, "the log is not whole"},
 		{"the end cut off and numbers mended", func(log []Entry) []Entry {
 			log = slices.Delete(log, 9, 10)
@@ -252,7 +258,7 @@ func TestCheckSaysWhatIsStillSealed(t *testing.T) {
 	log := playedGame(t, 10, 4)
 	log = log[:len(log)-1] // the game goes on: the last orders are still in play
 	a := Check(log)
-	if len(a.Problems) > 0 || len(a.Sealed) == 0 || a.Checked+len(a.Sealed) != a.Shuffles {
+	if len(a.Problems) > 0 || len(a.Sealed) == 0 || len(a.Unknown) > 0 || a.Checked+len(a.Sealed) != a.Shuffles {
 		t.Errorf("%+v", a)
 	}
 }
@@ -279,5 +285,79 @@ func TestPublicLogHoldsNoSeedInPlay(t *testing.T) {
 	}
 	if told[Check(log).Shuffles] {
 		t.Error("the seed of the order in play is told")
+	}
+}
+
+// TestReadEntryRefusesWhatSkaldDoesNotWrite: content that a reader sees and the check does not.
+func TestReadEntryRefusesWhatSkaldDoesNotWrite(t *testing.T) {
+	line, err := json.Marshal(playedGame(t, 3, 6)[5])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, problem, err := ReadEntry(line); problem != "" || err != nil {
+		t.Fatalf("%s: %q, %v", line, problem, err)
+	}
+	text := string(line)
+	for _, bad := range []string{
+		strings.Replace(text, `{"seq"`, `{"text":"forged","seq"`, 1),
+		strings.Replace(text, `{"seq"`, `{"seq":1,"seq"`, 1),
+		strings.Replace(text, `{"seq"`, `{"note":"x","seq"`, 1),
+		strings.Replace(text, `"seq"`, `"Seq"`, 1),
+		strings.Replace(text, `"events":[`, `"events":[],"events":[`, 1),
+		strings.Replace(text, `{"cards":`, `{"note":"x","cards":`, 1),
+		strings.Replace(text, `"seq":`, `"seq": `, 1),
+	} {
+		if bad == text {
+			t.Fatalf("nothing is changed in %s", text)
+		}
+		if _, problem, err := ReadEntry([]byte(bad)); problem == "" && err == nil {
+			t.Errorf("taken: %s", bad)
+		}
+	}
+}
+
+// TestCheckNotesWhatWasSeenAndTakenBack: cards that everybody saw lie in the deck again.
+func TestCheckNotesWhatWasSeenAndTakenBack(t *testing.T) {
+	tb, luck := small(t, "5 Mind, 5 Body, 5 Spirit, 5 Reflex")
+	log := journal(t, tb, nil, Entry{})
+	tb.Read(2, luck)
+	log = journal(t, tb, log, Entry{})
+	tb = Without(log, 2)
+	log = journal(t, tb, log, Entry{Undoes: 2})
+	for i := range log {
+		log[i] = log[i].Public()
+	}
+	if a := Check(log); len(a.Notes) != 1 || !strings.Contains(a.Notes[0], "entries 2.") {
+		t.Errorf("%q", a.Notes)
+	}
+}
+
+// TestNoHandComesBackFromAnOrderThatWasTold: not by undoing a recall, nor by doing joins again.
+func TestNoHandComesBackFromAnOrderThatWasTold(t *testing.T) {
+	source := rand.New(rand.NewPCG(9, 9))
+	l := Luck{Request: "r", Seed: func() (s fate.Seed) { binary.BigEndian.PutUint64(s[:], source.Uint64()); return s }}
+	tb := Open(Saga, Game{Name: "Moss"}, fate.PlayingCards(), l)
+	log := journal(t, tb, nil, Entry{})
+	commit := func(e Entry) {
+		tb.Unseal()
+		log = journal(t, tb, log, e)
+	}
+	s := seatHero(t, tb, "Jack", 3, 4, l)
+	commit(Entry{})
+	dealt := tb.Hand(s)
+	tb.Recall(l)
+	commit(Entry{})
+	tb = Without(log, len(log))
+	if !tb.Renew(l) || tb.Hand(s).String() == dealt.String() || len(tb.Hand(s)) != 4 || !tb.Whole() {
+		t.Fatalf("the hand is %v, it was %v", tb.Hand(s), dealt)
+	}
+	commit(Entry{Undoes: len(log)})
+	for _, c := range tb.Hand(s) {
+		if tb.told(tb.Drawn[c]) {
+			t.Errorf("%v comes from shuffle %d, whose seed is told", c, tb.Drawn[c])
+		}
+	}
+	if tb.Renew(l) {
+		t.Error("once more")
 	}
 }

@@ -260,6 +260,7 @@ func (t *Table) Act(s Seat, a fate.Action, luck Luck) (Played, error) {
 	if err := t.checkPlay(s, a); err != nil {
 		return Played{}, err
 	}
+	t.keepMishap(s)
 	p := Played{}
 	t.move(a.Cards, s.Hand(), InPlay)
 	for a.Flipping() {

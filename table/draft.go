@@ -23,6 +23,8 @@ type Draft struct {
 	Assigned map[string]fate.Card `json:"assigned,omitempty"`
 	// Submitted waits for the narrator.
 	Submitted bool `json:"submitted,omitempty"`
+	// Dropped is thrown away: no more is left of it than which cards its player was dealt for whom.
+	Dropped bool `json:"dropped,omitempty"`
 }
 
 // DraftsSet is the list of drafts as it is now.
@@ -34,25 +36,54 @@ func (DraftsSet) kind() string          { return "drafts_set" }
 func (e DraftsSet) apply(t *Table)      { t.Drafts = e.Drafts }
 func (e DraftsSet) seenBy(Viewer) Event { return e }
 
-// Draft finds a draft by the hero's name, in any case.
+// Draft finds a draft by the hero's name, in any case; one that was thrown away is not found.
 func (t *Table) Draft(name string) (Draft, bool) {
-	i := slices.IndexFunc(t.Drafts, func(d Draft) bool { return strings.EqualFold(d.Hero.Name, name) })
+	return t.draft(func(d Draft) bool { return !d.Dropped && strings.EqualFold(d.Hero.Name, name) })
+}
+
+func (t *Table) draft(is func(Draft) bool) (Draft, bool) {
+	i := slices.IndexFunc(t.Drafts, is)
 	if i < 0 {
 		return Draft{}, false
 	}
 	return t.Drafts[i], true
 }
 
-// KeepDraft writes a draft down in the place of the one of that hero's name.
-func (t *Table) KeepDraft(d Draft) {
-	t.record(DraftsSet{append(t.otherDrafts(d.Hero.Name), d)})
+// KeptDrafts lists the drafts that were not thrown away, the longest untouched first.
+func (t *Table) KeptDrafts() []Draft {
+	return slices.DeleteFunc(slices.Clone(t.Drafts), func(d Draft) bool { return d.Dropped })
 }
 
-// DropDraft throws a draft away.
-func (t *Table) DropDraft(name string) { t.record(DraftsSet{t.otherDrafts(name)}) }
+// DealtTo is the draft, thrown away or not, for which a user was dealt cards and which is not approved. The
+// shared deck gives each user such cards once (R1.2).
+func (t *Table) DealtTo(user string) (Draft, bool) {
+	return t.draft(func(d Draft) bool { return d.Player.ID == user && len(d.Dealt) > 0 })
+}
+
+// KeepDraft writes a draft down in the place of the one of that hero's name. One that has cards takes the place
+// of what was thrown away of its player's.
+func (t *Table) KeepDraft(d Draft) {
+	others := t.otherDrafts(d.Hero.Name)
+	if len(d.Dealt) > 0 {
+		others = slices.DeleteFunc(others, func(o Draft) bool { return o.Dropped && o.Player.ID == d.Player.ID })
+	}
+	t.record(DraftsSet{append(others, d)})
+}
+
+// EndDraft takes a draft away that has become a hero.
+func (t *Table) EndDraft(name string) { t.record(DraftsSet{t.otherDrafts(name)}) }
+
+// DropDraft throws a draft away. That cards were dealt for it, and which, is kept.
+func (t *Table) DropDraft(d Draft) {
+	others := t.otherDrafts(d.Hero.Name)
+	if len(d.Dealt) > 0 {
+		others = append(others, Draft{Player: d.Player, Hero: hero.Hero{Name: d.Hero.Name}, Dealt: d.Dealt, Dropped: true})
+	}
+	t.record(DraftsSet{others})
+}
 
 func (t *Table) otherDrafts(name string) []Draft {
-	return slices.DeleteFunc(slices.Clone(t.Drafts), func(d Draft) bool { return strings.EqualFold(d.Hero.Name, name) })
+	return slices.DeleteFunc(slices.Clone(t.Drafts), func(d Draft) bool { return !d.Dropped && strings.EqualFold(d.Hero.Name, name) })
 }
 
 // Wish is an improvement that a player asks for and the narrator has not approved (R16.2).

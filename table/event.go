@@ -204,6 +204,7 @@ var readers = map[string]func([]byte) (Event, error){
 	ActedSet{}.kind():   read[ActedSet],
 	SceneSet{}.kind():   read[SceneSet],
 	ResultSet{}.kind():  read[ResultSet],
+	MishapsSet{}.kind(): read[MishapsSet],
 	FightSet{}.kind():   read[FightSet],
 	MatchSet{}.kind():   read[MatchSet],
 	RealmSet{}.kind():   read[RealmSet],

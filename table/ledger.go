@@ -1,6 +1,10 @@
 package table
 
-import "skald/fate"
+import (
+	"slices"
+
+	"skald/fate"
+)
 
 // Luck is what a shuffle takes from outside: a new secret seed, and the id of the request that shuffles.
 type Luck struct {
@@ -145,15 +149,33 @@ func (t *Table) Unseal() {
 	}
 }
 
-// Told reports whether the seed of the order that the deck lies in has been told: after an undo that went
-// back over the telling. Then the deck must be shuffled again.
-func (t *Table) Told() bool {
-	if t.Order == 0 {
+// told reports whether the seed of a shuffle has been told.
+func (t *Table) told(shuffle int) bool {
+	return shuffle > 0 && !slices.ContainsFunc(t.Ledger.Used, func(s Seal) bool { return s.Number == shuffle })
+}
+
+// Renew shuffles and deals anew what lies hidden in an order that everybody can work out by now, after an undo that
+// went back over the telling of its seed: the deck, and every hand with a card that came with it. It reports whether
+// there was any.
+func (t *Table) Renew(luck Luck) bool {
+	var known []Seat
+	for _, s := range t.Heroes() {
+		if slices.ContainsFunc(t.Zones[s.Hand()], func(c fate.Card) bool { return t.told(t.Drawn[c]) }) {
+			known = append(known, s)
+		}
+	}
+	if len(known) == 0 && !t.told(t.Order) {
 		return false
 	}
-	for _, s := range t.Ledger.Used {
-		if s.Number == t.Order {
-			return false
+	sizes := make([]int, len(known))
+	for i, s := range known {
+		sizes[i] = len(t.Zones[s.Hand()])
+		t.move(t.Zones[s.Hand()], s.Hand(), Deck)
+	}
+	t.shuffle(luck)
+	for i, s := range known {
+		for range sizes[i] {
+			t.turn(s.Hand(), luck)
 		}
 	}
 	return true
@@ -161,6 +183,3 @@ func (t *Table) Told() bool {
 
 // Cut says a word into the next shuffle.
 func (t *Table) Cut(c Cut) { t.record(CutSaid{c}) }
-
-// ShuffleDeck shuffles what lies in the deck, and nothing else.
-func (t *Table) ShuffleDeck(luck Luck) { t.shuffle(luck) }

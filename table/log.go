@@ -140,12 +140,23 @@ func (t *Table) Continue(log []Entry) {
 	}
 }
 
-// Standing lists the entries that hold: read backwards, an entry that a standing one undoes does not
-// stand. An undone undo stands no more either, so that what it took back stands again: that is redo. An
-// undo that shuffled (see Table.Told) stands only as long as nothing from before what it took back is taken
-// back too.
-func Standing(log []Entry) []Entry {
+// Undone tells which entries are taken back: read backwards, those that an entry undoes which is not taken back itself.
+// An undone undo is taken back too, so that what it took back holds again: that is redo.
+func Undone(log []Entry) map[int]bool {
 	undone := map[int]bool{}
+	for _, e := range slices.Backward(log) {
+		if e.Undoes > 0 && !undone[e.Seq] {
+			undone[e.Undoes] = true
+		}
+	}
+	return undone
+}
+
+// Standing lists the entries whose changes hold: those that are not taken back. Of the undos among them, which change
+// something where they dealt anew (see Table.Renew), one holds only as long as nothing from before what it took back is
+// taken back too.
+func Standing(log []Entry) []Entry {
+	undone := Undone(log)
 	var kept []Entry
 	least := math.MaxInt
 	for _, e := range slices.Backward(log) {
@@ -153,7 +164,6 @@ func Standing(log []Entry) []Entry {
 			continue
 		}
 		if e.Undoes > 0 {
-			undone[e.Undoes] = true
 			if e.Undoes > least {
 				continue
 			}

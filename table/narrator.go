@@ -48,6 +48,103 @@ func (ActedSet) kind() string          { return "acted_set" }
 func (e ActedSet) apply(t *Table)      { t.Acted = e.Acted }
 func (e ActedSet) seenBy(Viewer) Event { return e }
 
+// Mishap is one that waits: for the narrator, or for the card that it costs the hero (R12.1b).
+type Mishap struct {
+	Seat string `json:"seat"`
+	Card bool   `json:"card,omitempty"`
+}
+
+// MishapsSet is the list of mishaps that wait, as it is now.
+type MishapsSet struct {
+	Mishaps []Mishap `json:"mishaps"`
+}
+
+func (MishapsSet) kind() string          { return "mishaps_set" }
+func (e MishapsSet) apply(t *Table)      { t.Mishaps = e.Mishaps }
+func (e MishapsSet) seenBy(Viewer) Event { return e }
+
+// mishapNow reports whether the hero's last action, as it stands, has a mishap that the narrator has not carried out.
+func (t *Table) mishapNow(s Seat) bool {
+	r, ok := t.Results[s.ID]
+	return ok && !r.Told && r.Action.Mishap(t.List)
+}
+
+// MishapsDue is how many mishaps of a hero wait for the narrator (R12.1).
+func (t *Table) MishapsDue(s Seat) int {
+	n := t.waiting(Mishap{Seat: s.ID})
+	if t.mishapNow(s) {
+		n++
+	}
+	return n
+}
+
+// CardsLost is how many cards a hero has to give up to mishaps (R12.1b).
+func (t *Table) CardsLost(s Seat) int { return t.waiting(Mishap{Seat: s.ID, Card: true}) }
+
+func (t *Table) waiting(m Mishap) int {
+	n := 0
+	for _, one := range t.Mishaps {
+		if one == m {
+			n++
+		}
+	}
+	return n
+}
+
+// CloseResult ends the time in which a hero's last action can be amended (R4.5); its mishap goes on waiting.
+func (t *Table) CloseResult(s Seat) {
+	t.keepMishap(s)
+	if _, ok := t.Results[s.ID]; ok {
+		t.SetResult(s, Result{})
+	}
+}
+
+// keepMishap keeps the mishap of an action whose result goes.
+func (t *Table) keepMishap(s Seat) {
+	if t.mishapNow(s) {
+		t.record(MishapsSet{slices.Concat(t.Mishaps, []Mishap{{Seat: s.ID}})})
+		r := t.Results[s.ID]
+		r.Told = true
+		t.SetResult(s, r)
+	}
+}
+
+// CarryOut carries a hero's mishap out, the oldest first; card tells that it costs a card. False where none waits.
+func (t *Table) CarryOut(s Seat, card bool) bool {
+	switch {
+	case t.waiting(Mishap{Seat: s.ID}) > 0:
+		t.endMishap(Mishap{Seat: s.ID})
+	case t.mishapNow(s):
+		r := t.Results[s.ID]
+		r.Told = true
+		t.SetResult(s, r)
+	default:
+		return false
+	}
+	if card {
+		t.record(MishapsSet{slices.Concat(t.Mishaps, []Mishap{{Seat: s.ID, Card: true}})})
+	}
+	return true
+}
+
+// LoseCard gives a card up that a mishap costs: it goes to the discard pile, its slot is locked as a stunning wound
+// (R12.1b).
+func (t *Table) LoseCard(s Seat, c fate.Card) {
+	t.endMishap(Mishap{Seat: s.ID, Card: true})
+	t.move(fate.Pile{c}, s.Hand(), Discard)
+	s.Wounds.Stunning++
+	t.record(SeatSet{s})
+	if t.Results[s.ID].Told { // the failure has been paid for
+		t.SetResult(s, Result{})
+	}
+}
+
+func (t *Table) endMishap(m Mishap) {
+	if i := slices.Index(t.Mishaps, m); i >= 0 {
+		t.record(MishapsSet{slices.Delete(slices.Clone(t.Mishaps), i, i+1)})
+	}
+}
+
 // SceneSet is the title of the scene that begins.
 type SceneSet struct {
 	Title string `json:"title"`
@@ -87,6 +184,9 @@ func (t *Table) Raising(foe string) int { return len(t.raising(foe)) }
 
 func (t *Table) raising(foe string) fate.Pile {
 	var cards fate.Pile
+	if t.Option("karma_bank") != "yes" {
+		return nil
+	}
 	for _, r := range t.Raises {
 		if r.Foe == foe {
 			cards = cards.With(r.Cards...)
@@ -95,9 +195,9 @@ func (t *Table) raising(foe string) fate.Pile {
 	return cards
 }
 
-// Facing is the narrator card, where one lies (R14.2).
+// Facing is the narrator card, where the game has one and it lies (R14.2).
 func (t *Table) Facing() (fate.Card, bool) {
-	if p := t.Zones[Narrator]; len(p) > 0 {
+	if p := t.Zones[Narrator]; len(p) > 0 && t.Option("narrator_card") == "yes" {
 		return p[0], true
 	}
 	return fate.Card{}, false
@@ -149,6 +249,16 @@ func (t *Table) Read(n int, luck Luck) fate.Pile {
 	return cards
 }
 
+// HasAuras reports whether the deck has cards with auras, so that they can be read (R12.3).
+func (t *Table) HasAuras() bool {
+	for _, c := range t.List.Cards {
+		if t.List.Faces[c].Aura != fate.NoAura {
+			return true
+		}
+	}
+	return false
+}
+
 // Lasts starts an effect that lasts.
 func (t *Table) Lasts(name, on string) Effect {
 	e := Effect{t.EffectCount + 1, name, on}
@@ -172,6 +282,9 @@ type Reading struct {
 // narrator card is read for all of them.
 func (t *Table) ReadEffects(luck Luck) []Reading {
 	var readings []Reading
+	if !t.HasAuras() {
+		return nil
+	}
 	for _, e := range t.Effects {
 		card, ok := t.Facing()
 		if t.Option("duration_card") != "yes" || !ok {

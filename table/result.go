@@ -11,6 +11,8 @@ type Result struct {
 	Foe      string        `json:"foe,omitempty"`
 	Secret   bool          `json:"secret,omitempty"`
 	Played   bool          `json:"played,omitempty"` // by the narrator, for an absent player
+	// Told is a mishap that the narrator has carried out (R12.1).
+	Told bool `json:"told,omitempty"`
 	// Karma is how many banked cards made it harder (R14.1).
 	Karma int `json:"karma,omitempty"`
 	// Fight is the kind of the action's outcome where it was done in a fight.

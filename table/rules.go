@@ -87,7 +87,8 @@ func (t *Table) Option(name string) string {
 	return o.Default
 }
 
-// nearestOption is the option that has the word in its name, else the one that is written most like it.
+// nearestOption is the option that has the word in its name, else the one that is written most like it; "" where none is
+// like it.
 func nearestOption(word string) string {
 	var names []string
 	for _, o := range Options() {
@@ -96,21 +97,54 @@ func nearestOption(word string) string {
 		}
 		names = append(names, o.Name)
 	}
-	return fate.Nearest(word, names)
+	return fate.Near(word, names)
 }
 
-// SetOption chooses a reading of the rules. The error names the nearest option, or the values it takes.
+// noOption refuses a name, with the option that is meant where one is like it.
+func noOption(name string) error {
+	if near := nearestOption(name); near != "" {
+		return fate.Refuse("no_such_option", "There is no option %.40q; did you mean %s?", name, near)
+	}
+	return fate.Refuse("no_such_option", "There is no option %.40q; /game options lists them.", name)
+}
+
+// SetOption chooses a reading of the rules; what the reading before has left behind goes with it. Setting what is set
+// already changes nothing. The error names the nearest option, or the values it takes.
 func (t *Table) SetOption(name, value string) (Option, error) {
 	o, ok := findOption(name)
 	if !ok {
-		return o, fate.Refuse("no_such_option", "There is no option %.40q; did you mean %s?", name, nearestOption(name))
+		return o, noOption(name)
 	}
 	value = strings.ToLower(strings.TrimSpace(value))
 	if !slices.Contains(o.Values, value) {
 		return o, fate.Refuse("bad_option", "The option %s is one of %s (%s).", o.Name, strings.Join(o.Values, ", "), o.Rule)
 	}
+	if value == t.Option(o.Name) {
+		return o, nil
+	}
 	t.record(OptionSet{o.Name, value})
+	t.tidyAfter(o.Name, value)
 	return o, nil
+}
+
+// tidyAfter takes away what only the other reading of an option has a use for.
+func (t *Table) tidyAfter(option, value string) {
+	switch option + "=" + value {
+	case "narrator_card=no": // R14.2
+		t.DropNarratorCard()
+	case "karma_bank=no": // R14.1
+		t.move(t.Zones[Bank], Bank, Discard)
+		if len(t.Raises) > 0 {
+			t.record(RaisesSet{})
+		}
+	case "results=at-once": // R4.5
+		for _, s := range t.Seats {
+			if r := t.Results[s.ID]; r.Open {
+				r.Open, r.Passed, r.NarratorPassed = false, false, false
+				t.SetResult(s, r)
+			}
+		}
+	}
 }
 
 // Rules are the settings for fights.

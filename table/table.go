@@ -111,6 +111,9 @@ type Table struct {
 	Raises  []Raise           `json:"raises,omitempty"`
 	Acted   []string          `json:"acted,omitempty"` // seats, since the narrator card was drawn
 	Effects []Effect          `json:"effects,omitempty"`
+	// Mishaps are those of earlier actions that the narrator has not carried out, and the cards that they cost and
+	// nobody has given up (R12.1).
+	Mishaps []Mishap `json:"mishaps,omitempty"`
 	// EffectCount is the last effect's number.
 	EffectCount int `json:"effect_count,omitempty"`
 	// Results are each hero's last action, by seat, as long as it can be amended (R4.5).

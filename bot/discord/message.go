@@ -3,6 +3,7 @@ package discord
 import (
 	"cmp"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -189,13 +190,14 @@ func fileName(s string) string {
 // fit puts a reply into an embed, and reports whether it went in whole. The body has the first claim on the
 // room that there is, the fields have the rest in their order.
 func fit(r bot.Reply) (embed, bool) {
-	e := embed{Title: cut(strings.TrimSpace(r.Title), maxTitle), Color: colours[r.Tone]}
+	title, body := tame(strings.TrimSpace(r.Title)), tame(strings.TrimSpace(r.Body))
+	e := embed{Title: cut(title, maxTitle), Color: colours[r.Tone]}
 	room := maxEmbed - units(e.Title)
-	e.Description = cut(strings.TrimSpace(r.Body), maxBody)
+	e.Description = cut(body, maxBody)
 	room -= units(e.Description)
-	whole := e.Title == strings.TrimSpace(r.Title) && e.Description == strings.TrimSpace(r.Body)
+	whole := e.Title == title && e.Description == body
 	for i, f := range r.Fields {
-		name, value := solid(strings.TrimSpace(f.Name)), solid(strings.TrimSpace(f.Value))
+		name, value := solid(tame(strings.TrimSpace(f.Name))), solid(tame(strings.TrimSpace(f.Value)))
 		shown := field{Name: cut(name, maxFieldName), Inline: f.Inline}
 		left := min(room-units(shown.Name), maxFieldValue)
 		if i == maxFieldCount || left < min(units(value), 40) {
@@ -208,6 +210,61 @@ func fit(r bot.Reply) (embed, bool) {
 	}
 	return e, whole
 }
+
+// tame leaves of a text's markup what replies use, which is **bold**, __underline__, `code` and, for a user whose name
+// is not known, a mention. All other signs that Discord would read as markup or a link are shown as they stand.
+func tame(s string) string {
+	var lines []string
+	for line := range strings.SplitSeq(s, "\n") {
+		lines = append(lines, tameLine(line))
+	}
+	return strings.Join(lines, "\n")
+}
+
+func tameLine(s string) string {
+	var b strings.Builder
+	text := strings.TrimLeft(s, " \t")
+	b.WriteString(s[:len(s)-len(text)])
+	if leads.MatchString(text) { // a heading, a quotation, a list
+		b.WriteByte('\\')
+		b.WriteByte(text[0])
+		text = text[1:]
+	}
+	for text != "" {
+		n := len(text) - len(strings.TrimLeft(text, text[:1]))
+		switch c := text[0]; {
+		case c == '`' && n == 1 && !strings.HasPrefix(text[1:], quiet) && strings.Contains(text[1:], "`"):
+			n = strings.Index(text[1:], "`") + 2
+			b.WriteString(text[:n])
+		case (c == '*' || c == '_') && n == 2 && !strings.HasPrefix(text[2:], quiet):
+			b.WriteString(text[:n])
+		case c == '<' && known.MatchString(text):
+			n = strings.IndexByte(text, '>') + 1
+			b.WriteString(text[:n])
+		case (c == '~' || c == '|') && n == 1:
+			b.WriteByte(c)
+		case strings.IndexByte("`*_~|[]<>\\", c) >= 0:
+			b.WriteString(strings.Repeat(`\`+text[:1], n))
+		case strings.HasPrefix(text, "://"):
+			n = 3
+			b.WriteString(`:\/\/`)
+		default:
+			n = 1
+			b.WriteByte(c)
+		}
+		text = text[n:]
+	}
+	return b.String()
+}
+
+// leads matches what makes a block of a line that begins with it.
+var leads = regexp.MustCompile(`^(#{1,3} |-# |[-*+] |>)`)
+
+// known matches a mention as Skald writes it.
+var known = regexp.MustCompile(`^<@&?[0-9]+>`)
+
+// quiet follows a user's sign that would be markup or a mention.
+const quiet = "\u2060"
 
 // solid puts something invisible where Discord asks for a text and there is none.
 func solid(s string) string {

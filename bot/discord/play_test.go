@@ -193,7 +193,7 @@ func TestNamesPingNobodyAndBreakNoLayout(t *testing.T) {
 	w.game(t)
 	odd := w.guild.AddMember("@everyone **\u202eevil** [x](http://y)")
 	m := w.slash(t, w.mia, "game narrator", fakediscord.Options{"add": odd}).Message(t)
-	has(t, m, "everyone evil x(http://y) narrates too")
+	has(t, m, `everyone evil x(http:\/\/y) narrates too`)
 	for _, name := range []string{"@everyone", "a\u202eb", strings.Repeat("n", 90)} {
 		only(t, w.slash(t, w.ann, "hero new", fakediscord.Options{"name": name}).Message(t), w.ann)
 	}
@@ -220,4 +220,39 @@ func TestStaleButtonOfAnEndedGame(t *testing.T) {
 	stale := w.Click(t, w.ann, m, m.Labels()[0]).Message(t)
 	only(t, stale, w.ann)
 	has(t, stale, "no game")
+}
+
+// TestTextsOfUsersAreNoMarkup: what a user writes into a free text comes out as it stands, without links, mentions and
+// markup.
+func TestTextsOfUsersAreNoMarkup(t *testing.T) {
+	t.Parallel()
+	w := start(t)
+	w.game(t)
+	w.slash(t, w.ann, "hero new", fakediscord.Options{"name": "Ida"}).Message(t)
+	m := w.slash(t, w.ann, "hero set", fakediscord.Options{
+		"name": "Ida", "field": "description", "value": "# Hi [a](http://x) **b** __c__ `d` ~~e~~ ||f|| <@1> <t:0>",
+	}).Message(t)
+	text := strings.ReplaceAll(m.Embeds[0].Description, quiet, "")
+	want := `**Ida**, from now on: # Hi \[a\](http:\/\/x) \*\*b\*\* \_\_c\_\_ \` + "`d\\`" + ` \~\~e\~\~ \|\|f\|\| \<@1\> \<t:0\>`
+	if text != want {
+		t.Errorf("got  %s\nwant %s", text, want)
+	}
+}
+
+func TestTameKeepsTheMarkupOfReplies(t *testing.T) {
+	for text, want := range map[string]string{
+		"**Jack** has __Riddles__ and `/act action:\"average Strength\" [x]`": "**Jack** has __Riddles__ and `/act action:\"average Strength\" [x]`",
+		"<@17> is <@&3>":                   "<@17> is <@&3>",
+		"**a*\u2060b**":                    "**a\\*\u2060b**",
+		"x_y * z ***":                      `x\_y \* z \*\*\*`,
+		"> no\n- no\n# no\n-# no\n  >> no": "\\> no\n\\- no\n\\# no\n\\-# no\n  \\>\\> no",
+		"a - b, c # d, ~5 |":               "a - b, c # d, ~5 |",
+		"`":                                "\\`",
+		`\[a](b)`:                          `\\\[a\](b)`,
+		"https://x":                        `https:\/\/x`,
+	} {
+		if got := tame(text); got != want {
+			t.Errorf("tame(%q) = %q, want %q", text, got, want)
+		}
+	}
 }

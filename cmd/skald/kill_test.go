@@ -33,7 +33,7 @@ func TestKilledAtAnyMoment(t *testing.T) {
 	if out, status := shell(t, "/game log format:json count:100000\n/game status\n", "table", "--data", dir, "--files", files); status != 0 {
 		t.Fatal(out)
 	}
-	log, err := readLog(filepath.Join(files, "log.jsonl"))
+	log, _, err := readLog(filepath.Join(files, "log.jsonl"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -242,6 +242,8 @@ func TestVerifyChecksAnExportedLog(t *testing.T) {
 		"a word":           strings.Replace(string(log), "ravens", "rooks", 1),
 		"an entry":         strings.SplitN(string(log), "\n", 2)[1],
 		"not a log":        "hello\n",
+		"a text put first": strings.Replace(string(log), `{"seq":2`, `{"text":"A legendary success!","seq":2`, 1),
+		"a key put twice":  strings.Replace(string(log), `"seq":2`, `"seq":7,"seq":2`, 1),
 		"an unknown event": strings.Replace(string(log), `"cut_said"`, `"cut_sung"`, 1),
 	} {
 		bad := filepath.Join(t.TempDir(), "bad.jsonl")

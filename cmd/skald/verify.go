@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"os"
 
@@ -23,11 +22,12 @@ func deckCommand() *cobra.Command {
 		Short: "Check a whole exported log (/game log format:json) from the first to the last card",
 		Args:  cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
-			log, err := readLog(args[0])
+			log, problems, err := readLog(args[0])
 			if err != nil {
 				return exit{1, err.Error()}
 			}
 			a := table.Check(log)
+			a.Problems = append(problems, a.Problems...)
 			fmt.Println(bot.Reply{Body: bot.AuditText(a)}.Text())
 			if len(a.Problems) > 0 {
 				return exit{status: 1}
@@ -38,27 +38,29 @@ func deckCommand() *cobra.Command {
 	return cmd
 }
 
-// readLog reads a log as /game log format:json gives it, one entry a line.
-func readLog(path string) ([]table.Entry, error) {
+// readLog reads a log as /game log format:json gives it, one entry a line, and says which lines are written otherwise.
+func readLog(path string) (log []table.Entry, problems []string, err error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	lines := bufio.NewScanner(bytes.NewReader(data))
 	lines.Buffer(nil, len(data)+1)
-	var log []table.Entry
 	for lines.Scan() {
 		if len(bytes.TrimSpace(lines.Bytes())) == 0 {
 			continue
 		}
-		var e table.Entry
-		if err := json.Unmarshal(lines.Bytes(), &e); err != nil {
-			return nil, fmt.Errorf("%s: line %d is no entry of a log: %w", path, len(log)+1, err)
+		e, problem, err := table.ReadEntry(lines.Bytes())
+		if err != nil {
+			return nil, nil, fmt.Errorf("%s: line %d is no entry of a log: %w", path, len(log)+1, err)
+		}
+		if problem != "" {
+			problems = append(problems, problem)
 		}
 		log = append(log, e)
 	}
 	if len(log) == 0 || log[0].Seq != 1 {
-		return nil, fmt.Errorf("%s does not hold a whole log: export it with /game log count:100000 format:json", path)
+		return nil, nil, fmt.Errorf("%s does not hold a whole log: export it with /game log count:100000 format:json", path)
 	}
-	return log, lines.Err()
+	return log, problems, lines.Err()
 }
