@@ -80,7 +80,7 @@ func TestWhoSpeaksAndWhere(t *testing.T) {
 		{"#also a comment", "", true},
 		{"/game new name:Moss", "#table Moss", true},
 		{"alice: /game status", "#table Moss", true},
-		{"/game narrator add:bob", "(to alice) ! Only narrator, the narrator, or someone", false},
+		{"/game narrator add:bob", "(to alice) ! Only the narrator or someone", false},
 		{"alice#side: /game status", "(to alice) ! There is no game in this channel.", false},
 		{"/game status", "(to alice) ! There is no game in this channel.", false},
 		{"alice#table/night: /game status", "#table/night Moss", true},
