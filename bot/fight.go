@@ -164,7 +164,7 @@ func (t *Turn) deed(seat table.Seat, absent bool, d combat.Declaration, kind str
 			return Reply{}, err
 		}
 	}
-	f, o, err := t.Table.Fight.Settle(scene, seat.Hero.Name, plan.Declaration, played.Action)
+	f, o, err := plan.Settle(played.Action)
 	if err != nil {
 		return Reply{}, err
 	}
