@@ -24,7 +24,7 @@ var apart = []string{
 	"Which hero? In the fight are %s",
 	"The %s is not in the hand",                                          // the hand is searched first
 	"An attack on oneself is not intercepted: defend against it (R7.12)", // only those on others are looked through
-	"There is no option %.40q: did you mean %s?",                         // the table knows its options
+	"There is no option %.40q: %s",                                       // the table knows its options
 	"The last action of %s was no boxing (R8.1)",                         // Split is no command
 	"The total is %d: give the first punch 1 to %d of it (R8.1)",
 	"A foe in this fight has the name %s: rename one of them first", // no foe gets a hero's name, and no hero a foe's

@@ -219,8 +219,8 @@ func (t *Turn) setScores(h hero.Hero, text string) (hero.Hero, error) {
 					names = append(names, f.name)
 				}
 			}
-			return h, fate.Refuse("bad_value", "%q is no score of this game: write an ability with its number or a Trait with its code, like \"%s 6\"; did you mean %s?",
-				short(part, 40), t.Table.List.Abilities[0].Name, fate.Nearest(cmpOr(name, part), names))
+			return h, fate.Refuse("bad_value", "%q is no score of this game: write an ability with its number or a Trait with its code, like \"%s 6\"; %s",
+				short(part, 40), t.Table.List.Abilities[0].Name, fate.Meant(cmpOr(name, part), names))
 		}
 		var err error
 		if h, err = fields[at].set(h, part[i+1:]); err != nil {

@@ -61,7 +61,7 @@ func (t *Turn) colourOf(text string) (knights.Colour, error) {
 	if c, err := knights.ParseColour(word); err == nil {
 		return c, nil
 	}
-	return knights.NoColour, fate.Refuse("no_land", "There is no land %q; did you mean %s (K2)?", short(oneLine(word), 40), fate.Nearest(word, names))
+	return knights.NoColour, fate.Refuse("no_land", "There is no land %q (K2): %s", short(oneLine(word), 40), fate.Meant(word, names))
 }
 
 // matchOutcome is the outcome "knights" of the console's contract.

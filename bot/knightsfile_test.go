@@ -25,7 +25,7 @@ func TestK3aLandsAreRefusedLineByLine(t *testing.T) {
 	for _, c := range []struct{ name, from, to, want string }{
 		{"a name twice", "  \"lands\": [\n", "  \"lands\": [],\n  \"lands\": [\n", "one thing is wrong:\nLine 5: \"lands\" stands twice here."},
 		{"a name twice within", `"symbol": "💰"`, `"symbol": "💰", "symbol": "💰"`, "one thing is wrong:\nLine 33: \"symbol\" stands twice here."},
-		{"a name nobody knows", `"symbol": "💰"`, `"symbol": "💰", "moat": 1`, "one thing is wrong:\nLine 33: lands[3] has no \"moat\"; did you mean tint?"},
+		{"a name nobody knows", `"symbol": "💰"`, `"symbol": "💰", "moat": 1`, "one thing is wrong:\nLine 33: lands[3] has no \"moat\"; choose one of colour, crown, name, reverse, symbol, tint."},
 		{"a name nobody knows at the top", `"note":`, `"notes":`, "one thing is wrong:\nLine 3: The file has no \"notes\"; did you mean note?"},
 		{"too much income", `"crown": {"income": 2`, `"crown": {"income": 7`, "one thing is wrong:\nLine 34: lands[3].crown.income should be from 0 to 5, not 7."},
 		{"something missing", `"symbol": "💰", `, "", "one thing is wrong:\nLine 32: lands[3] needs \"symbol\"."},

@@ -209,7 +209,7 @@ func (r *reader) fields(n *yaml.Node, what string, known ...string) map[string]*
 		case seen[key.Value]:
 			r.wrong(key, "%s has %q twice", what, short(key.Value, 40))
 		case !slices.Contains(known, key.Value):
-			r.wrong(key, "%s has no %q; did you mean %s?", what, short(key.Value, 40), fate.Nearest(key.Value, known))
+			r.wrong(key, "%s has no %q; %s", what, short(key.Value, 40), fate.Meant(key.Value, known))
 		case value.Kind != yaml.ScalarNode || value.ShortTag() != "!!null":
 			values[key.Value] = value
 		}

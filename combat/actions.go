@@ -111,7 +111,7 @@ func action(name string) (*Action, error) {
 	for _, a := range actions {
 		names = append(names, a.Name)
 	}
-	return nil, fate.Refuse("no_such_action", "%.40q is no action of a fight: did you mean %s? (R7)", name, fate.Nearest(name, names))
+	return nil, fate.Refuse("no_such_action", "%.40q is no action of a fight: %s (R7)", name, fate.Meant(name, names))
 }
 
 // Notation is the action as the rules write it; Attacking stands for the foe's attacking ability (R3.7).

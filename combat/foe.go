@@ -93,7 +93,7 @@ func (f *Fight) foeName(name string) (string, error) {
 	if len(f.Foes) == 0 {
 		return "", fate.Refuse("no_such_foe", "There is no foe here yet")
 	}
-	return "", fate.Refuse("no_such_foe", "There is no foe %.40q here: did you mean %s?", name, fate.Nearest(name, f.foeNames()))
+	return "", fate.Refuse("no_such_foe", "There is no foe %.40q here: %s", name, fate.Meant(name, f.foeNames()))
 }
 
 func (f *Fight) foeList() string {

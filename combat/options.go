@@ -112,7 +112,7 @@ func (r Rules) Value(name string) (string, bool) {
 func (r Rules) With(name, value string) (Rules, error) {
 	i := find(name)
 	if i < 0 {
-		return r, fate.Refuse("no_such_option", "There is no option %.40q: did you mean %s?", name, fate.Nearest(name, optionNames()))
+		return r, fate.Refuse("no_such_option", "There is no option %.40q: %s", name, fate.Meant(name, optionNames()))
 	}
 	o := options[i]
 	value = strings.ToLower(strings.TrimSpace(value))

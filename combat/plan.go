@@ -95,7 +95,7 @@ func (s *Scene) knows(name string) (string, error) {
 	for _, a := range s.Deck.Abilities {
 		names = append(names, a.Name)
 	}
-	return "", fate.Refuse("no_such_ability", "%.40q is no ability here: did you mean %s?", name, fate.Nearest(name, names))
+	return "", fate.Refuse("no_such_ability", "%.40q is no ability here: %s", name, fate.Meant(name, names))
 }
 
 // oppose finds what resists: the foe's score in the opposition ability, or its attacking score (R3.6, R6.4).
@@ -215,7 +215,7 @@ func (x *draft) useSkill() error {
 		if names == nil {
 			return fate.Refuse("no_such_skill", "%s has no skills", x.who)
 		}
-		return fate.Refuse("no_such_skill", "%s has no skill %.40q: did you mean %s?", x.who, name, fate.Nearest(name, names))
+		return fate.Refuse("no_such_skill", "%s has no skill %.40q: %s", x.who, name, fate.Meant(name, names))
 	}
 	return nil
 }

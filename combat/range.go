@@ -96,7 +96,7 @@ func ParseRange(text string) (Range, error) {
 	if len(begins) == 1 {
 		return begins[0], nil
 	}
-	return 0, fate.Refuse("no_such_range", "%.40q is no range: did you mean %s? (R5.3)", text, fate.Nearest(plain, names))
+	return 0, fate.Refuse("no_such_range", "%.40q is no range: %s (R5.3)", text, fate.Meant(plain, names))
 }
 
 // Terrain is a kind of place, with the range at which foes are usually first met there (R5.3).
@@ -135,7 +135,7 @@ func ParseTerrain(text string) (Terrain, error) {
 		}
 		names = append(names, t.Name)
 	}
-	return Terrain{}, fate.Refuse("no_such_terrain", "The rules have no first range for %.40q: did you mean %s? (R5.3)", text, fate.Nearest(text, names))
+	return Terrain{}, fate.Refuse("no_such_terrain", "The rules have no first range for %.40q: %s (R5.3)", text, fate.Meant(text, names))
 }
 
 // Distance sets a hero and a foe at a range of their own (R5.3e). Without a hero it is for all heroes,

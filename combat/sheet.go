@@ -80,7 +80,7 @@ func helped(word string, abilities []fate.Ability) (string, error) {
 			return name, nil
 		}
 	}
-	return "", fate.Refuse("bad_skill", "%.40q is no ability or action that a skill can help: did you mean %s? (R7.20)", word, fate.Nearest(word, names))
+	return "", fate.Refuse("bad_skill", "%.40q is no ability or action that a skill can help: %s (R7.20)", word, fate.Meant(word, names))
 }
 
 // Sheet is what a foe is, apart from what has befallen it: what a bestiary keeps (R10.1, R10.2). All the
@@ -238,7 +238,7 @@ func (sh Sheet) withWeapon(field, value string) (Sheet, error) {
 	case "style":
 		w.Style, w.Range = hero.Style(strings.ToLower(value)), ""
 	default:
-		return sh, fate.Refuse("no_such_field", "A foe has no %.40q: did you mean %s?", field, fate.Nearest(field, Fields()))
+		return sh, fate.Refuse("no_such_field", "A foe has no %.40q: %s", field, fate.Meant(field, Fields()))
 	}
 	if err == nil {
 		err = CheckGear(w)

@@ -2,6 +2,7 @@ package fate
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -149,7 +150,7 @@ func parseRating(word string) (int, error) {
 		}
 		names = append(names, l.Word)
 	}
-	return 0, Refuse("bad_action", "%s is no difficulty: did you mean %s?", quote(word), Nearest(word, names))
+	return 0, Refuse("bad_action", "%s is no difficulty: %s", quote(word), Meant(word, names))
 }
 
 func parseAbility(word string, abilities []Ability) (string, error) {
@@ -160,7 +161,7 @@ func parseAbility(word string, abilities []Ability) (string, error) {
 		}
 		names = append(names, a.Name)
 	}
-	return "", Refuse("bad_action", "%s is no ability here: did you mean %s?", quote(word), Nearest(word, names))
+	return "", Refuse("bad_action", "%s is no ability here: %s", quote(word), Meant(word, names))
 }
 
 // quote shows a user's word, cut short where it is long.
@@ -187,8 +188,39 @@ func Nearest(word string, names []string) string {
 	return best
 }
 
-// Near is Nearest where no more than half of the word's letters, and at most 4, must change; else "".
+// Meant says what a word may have been meant for: "did you mean moss?" where a name is near it, else what there is to
+// choose from, at most 30 of the names.
+func Meant(word string, names []string) string {
+	if near := Near(word, names); near != "" {
+		return "did you mean " + near + "?"
+	}
+	const most = 30
+	var once []string
+	for _, name := range names {
+		if !slices.Contains(once, name) {
+			once = append(once, name)
+		}
+	}
+	switch names = once; {
+	case len(names) == 0:
+		return "there is none"
+	case len(names) == 1:
+		return "there is only " + names[0]
+	case len(names) > most:
+		return "choose one of " + strings.Join(names[:most], ", ") + ", …"
+	}
+	return "choose one of " + strings.Join(names, ", ")
+}
+
+// Near is a name that begins with the word, or that the word begins with; else Nearest where no more than half of
+// the word's letters, and at most 4, must change; else "".
 func Near(word string, names []string) string {
+	for _, name := range names { // "boxing" for box, "str" for Strength
+		w, n := strings.ToLower(word), strings.ToLower(name)
+		if len(w) > 2 && len(n) > 2 && (strings.HasPrefix(w, n) || strings.HasPrefix(n, w)) {
+			return name
+		}
+	}
 	best := Nearest(word, names)
 	if best == "" || distance(strings.ToLower(best), strings.ToLower(word)) > min(4, (len([]rune(word))+1)/2) {
 		return ""

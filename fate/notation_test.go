@@ -112,7 +112,7 @@ func TestR37LongNonsenseGetsAShortAnswer(t *testing.T) {
 		long := strings.Repeat("ß", n)
 		for _, text := range []string{long, long + " Strength", "average " + long, "average Strength (" + long + ")"} {
 			_, err := ParseNotation(text, Standard())
-			if refused(t, err) != "bad_action" || len(err.Error()) > 200 {
+			if refused(t, err) != "bad_action" || len(err.Error()) > 260 {
 				t.Errorf("%.30q: %v", text, err)
 			}
 		}
@@ -212,4 +212,26 @@ func FuzzParseNotation(f *testing.F) {
 			t.Errorf("%q: %d must be reached", text, target)
 		}
 	})
+}
+
+// R3.7: a wrong word is refused with the nearest right one, and with what there is where none is near.
+func TestMeant(t *testing.T) {
+	names := []string{"box", "distract", "fling", "fling", "strike"}
+	for word, want := range map[string]string{
+		"boxing": "did you mean box?",
+		"STR":    "did you mean strike?",
+		"stryke": "did you mean strike?",
+		"tactic": "choose one of box, distract, fling, strike",
+		"":       "choose one of box, distract, fling, strike",
+	} {
+		if got := Meant(word, names); got != want {
+			t.Errorf("%q: %s, want %s", word, got, want)
+		}
+	}
+	if got := Meant("x", nil); got != "there is none" {
+		t.Error(got)
+	}
+	if got := Meant("far", []string{"box"}); got != "there is only box" {
+		t.Error(got)
+	}
 }

@@ -201,7 +201,7 @@ func (h Hero) Check(abilities []fate.Ability) error {
 func unknown(what string, names, known []string) error {
 	for _, name := range names {
 		if !slices.Contains(known, name) {
-			return fate.Refuse("bad_sheet", "%.40q is no %s here: did you mean %s?", name, what, fate.Nearest(name, known))
+			return fate.Refuse("bad_sheet", "%.40q is no %s here: %s", name, what, fate.Meant(name, known))
 		}
 	}
 	return nil

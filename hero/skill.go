@@ -118,7 +118,7 @@ func (s Skill) check(abilities []fate.Ability) error {
 		for _, a := range abilities {
 			traits = append(traits, a.Trait)
 		}
-		return fate.Refuse("bad_skill", "%.40q is no Trait here: did you mean %s?", s.Trait, fate.Nearest(s.Trait, traits))
+		return fate.Refuse("bad_skill", "%.40q is no Trait here: %s", s.Trait, fate.Meant(s.Trait, traits))
 	}
 	if !slices.Contains(Degrees(), s.Degree) {
 		return fate.Refuse("bad_skill", "%.40q is no degree: it is normal, master, world-class or trade", s.Degree)

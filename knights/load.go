@@ -109,7 +109,7 @@ func (r *reading) object(at string, v any, names ...string) map[string]any {
 	}
 	for _, name := range slices.Sorted(maps.Keys(object)) {
 		if !known[name] {
-			text := fmt.Sprintf("has no %q; did you mean %s?", clip(name), fate.Nearest(name, slices.Sorted(maps.Keys(known))))
+			text := fmt.Sprintf("has no %q; %s", clip(name), fate.Meant(name, slices.Sorted(maps.Keys(known))))
 			r.problems = append(r.problems, Problem{At: at, Text: text, Key: name})
 		}
 	}

@@ -66,7 +66,7 @@ func TestK3aLoadingRefusesWhatCannotBe(t *testing.T) {
 		{"a colour twice", `"colour": "red"`, `"colour": "green"`, "lands should have one red land, not 0", true},
 		{"no colour", `"colour": "red", `, ``, `lands[0] needs "colour"`, true},
 		{"an unknown colour", `"colour": "red"`, `"colour": "pink"`, "lands[0].colour should be", true},
-		{"an unknown field", `"tint": "#b03a2e"`, `"tint": "#b03a2e", "moat": 1`, `lands[0] has no "moat"; did you mean tint?`, true},
+		{"an unknown field", `"tint": "#b03a2e"`, `"tint": "#b03a2e", "moat": 1`, `lands[0] has no "moat"; choose one of colour, crown, name, reverse, symbol, tint`, true},
 		{"a tint in words", `"#b03a2e"`, `"crimson"`, "lands[0].tint", true},
 		{"a tint that is null", `"#b03a2e"`, `null`, `needs "tint"`, true},
 		{"too much income", `"crown": {"income": 1`, `"crown": {"income": 6`, "income should be from 0 to 5, not 6", true},

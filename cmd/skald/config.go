@@ -64,7 +64,7 @@ func loadConfig(path string) (config, error) {
 	}
 	for _, k := range v.AllKeys() {
 		if !slices.Contains(names, k) {
-			return config{}, fmt.Errorf("the configuration has an unknown key %s: %v; did you mean %s?", k, v.Get(k), fate.Nearest(k, names))
+			return config{}, fmt.Errorf("the configuration has an unknown key %s: %v; %s", k, v.Get(k), fate.Meant(k, names))
 		}
 	}
 	for _, k := range keys {
@@ -93,7 +93,7 @@ func unknownVariable(keys []string) error {
 	for _, pair := range os.Environ() {
 		name, _, _ := strings.Cut(pair, "=")
 		if strings.HasPrefix(name, "SKALD_") && !slices.Contains(known, name) {
-			return fmt.Errorf("the variable %s belongs to no key; did you mean %s?", name, fate.Nearest(name, known))
+			return fmt.Errorf("the variable %s belongs to no key; %s", name, fate.Meant(name, known))
 		}
 	}
 	return nil
