@@ -438,7 +438,11 @@ func (t *Turn) turnText(turn combat.Turn, forced int) (text string, late []strin
 	var lines []string
 	forced = min(forced, len(turn.Payments))
 	for _, p := range turn.Payments[:forced] {
-		lines = append(lines, t.suffer(p)+t.paidFor(p.Who))
+		line := t.suffer(p)
+		if len(p.Paid) > 0 {
+			line += t.paidFor(p.Who)
+		}
+		lines = append(lines, line)
 	}
 	lines = append(lines, blowLines(turn.Blows)...)
 	ended := func(n combat.Note) bool { return n.Code == "dead" || n.Code == "effect_ends" }
@@ -456,8 +460,8 @@ func (t *Turn) turnText(turn combat.Turn, forced int) (text string, late []strin
 }
 
 func endCombat(t *Turn) (Reply, error) {
-	if t.Table.Fight.Stage == combat.Peace {
-		return Reply{}, t.fighting()
+	if err := t.fighting(); err != nil {
+		return Reply{}, err
 	}
 	f, turn, err := t.Table.Fight.End(t.Table.FightScene())
 	if err != nil {

@@ -141,6 +141,9 @@ func (t *Turn) deed(seat table.Seat, absent bool, d combat.Declaration, kind str
 	}
 	scene := t.Table.FightScene()
 	plan, err := t.plan(scene, seat, d)
+	if menu, open := t.foeMenu(d, err); open {
+		return menu, nil
+	}
 	if err != nil {
 		return Reply{}, err
 	}

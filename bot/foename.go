@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -42,6 +43,29 @@ func (t *Turn) foeNamed(name string) (string, error) {
 		return "", whichFoe(name, names)
 	}
 	return names[0], nil
+}
+
+// foeMenu asks which foe is meant, where the rules want one and none was named.
+func (t *Turn) foeMenu(d combat.Declaration, err error) (Reply, bool) {
+	var refused *fate.Refusal
+	if d.Target != "" || !errors.As(err, &refused) || refused.Code != "no_such_foe" {
+		return Reply{}, false
+	}
+	option := "target"
+	if t.Command == "combat defend" {
+		option = "against"
+	}
+	menu := Select{Label: "Choose the foe", Line: t.Request.Without(option).String(), Option: option}
+	for _, f := range t.Table.Fight.Foes {
+		foe, sheet, err := t.Table.Fight.Foe(f.Name)
+		if st := foe.Status(sheet); err == nil && (st == combat.Up || st == combat.Hurt) && len(menu.Choices) < 25 {
+			menu.Choices = append(menu.Choices, Choice{Label: f.Name, Value: f.Name})
+		}
+	}
+	if len(menu.Choices) < 2 {
+		return Reply{}, false
+	}
+	return Reply{Private: true, Title: "Which foe?", Selects: []Select{menu}}, true
 }
 
 // whichFoe refuses several foes where one is meant.

@@ -581,8 +581,11 @@ func (t *Turn) takeBack(log []table.Entry, seq int) (string, error) {
 			return "", fate.Refuse("game_here", "That would bring %s back to a channel where %s is played now; end or unlink that one first.", t.Table.Game.Name, other.Name)
 		}
 	}
-	if t.Table.Renew(t.luck()) {
-		return "\nThe order of those cards has been told by now, so that the deck is shuffled anew, and the cards of hands that came with it are dealt anew.", nil
+	switch hands, renewed := t.Table.Renew(t.luck()); {
+	case hands > 0:
+		return "\nThe order of those cards has been told by now: the deck is shuffled anew, and " + plural(hands, "hand") + " of it dealt anew.", nil
+	case renewed:
+		return "\nThe order of the deck has been told by now: it is shuffled anew.", nil
 	}
 	return "", nil
 }

@@ -2,11 +2,13 @@ package bot
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"skald/combat"
 	"skald/fate"
+	"skald/knights"
 	"skald/table"
 )
 
@@ -189,11 +191,27 @@ func (t *Turn) nextSteps() Reply {
 func (t *Turn) otherTable() string {
 	switch {
 	case t.Server.here(table.Knights, t.Request) != nil:
-		return "`/knights hand` shows what you may do now in the card game that is played here; `/help topic:knights` tells about it."
+		return t.knightsStep(*t.Server.here(table.Knights, t.Request).Table().Match) + " `/help topic:knights` tells about the card game."
 	case t.Server.here(table.Realms, t.Request) != nil:
 		return "`/realm status` shows the campaign that is played here; `/help topic:realms` tells about it."
 	}
-	return "There is no game in this channel. Someone who may manage the server begins one with `/game new name:…` and narrates it."
+	return "There is no game in this channel. Someone who may manage the server begins one with `/game new name:…` and narrates it, or takes an ended one up again with `/game resume`."
+}
+
+// knightsStep is what to do next at a table of knights.
+func (t *Turn) knightsStep(m table.Match) string {
+	sits := slices.ContainsFunc(m.Seats, func(s table.MatchSeat) bool { return s.User.ID == t.User.ID && s.Bot == "" })
+	switch {
+	case m.Game == nil && !sits:
+		return "`/knights join` sits down at the card game that begins here."
+	case m.Game == nil:
+		return "`/knights start` deals the cards, as soon as two to four play; `/knights join bot:squire` seats a computer player."
+	case m.Game.Ended() != knights.Running:
+		return "`/knights status` shows how the card game ended; `/knights new` begins another one."
+	case !sits:
+		return "`/knights status` shows the card game that is played here."
+	}
+	return "`/knights hand` shows what you may do now in the card game that is played here."
 }
 
 // step is what somebody may do next: a sentence that begins with what to type, and the button for it.
@@ -213,6 +231,8 @@ func (t *Turn) playerSteps() []step {
 	switch {
 	case len(steps) > 0:
 		return steps
+	case len(seats) > 0 && slices.ContainsFunc(seats, t.inFight):
+		return []step{{text: "Wait: this exchange awaits nothing more of you. `/combat status` shows whom it awaits; the narrator ends it."}}
 	case len(seats) > 0:
 		return []step{{text: "`/act action:\"average Strength\"` tries something, `/hand show` looks at your hand, `/odds` tells the chances."}}
 	}
@@ -228,13 +248,19 @@ func (t *Turn) playerSteps() []step {
 	}}
 }
 
+// inFight reports whether a hero fights just now.
+func (t *Turn) inFight(s table.Seat) bool {
+	f := t.Table.Fight
+	return f.Stage == combat.Fighting && slices.ContainsFunc(f.Heroes, func(h combat.Fighter) bool { return h.Name == s.Hero.Name })
+}
+
 // heroSteps are what a hero is awaited for.
 func (t *Turn) heroSteps(s table.Seat) []step {
 	var steps []step
 	add := func(label, line, text string) { steps = append(steps, t.typedStep(label, line, text)) }
 	name := s.Hero.Name
 	for _, d := range t.Table.Fight.Due(t.Table.FightScene()) {
-		if d.Who == name && (d.Need == combat.ToPay || len(steps) == 0) {
+		if d.Who == name && len(steps) == 0 { // wounds come first
 			steps = append(steps, t.dueStep(d))
 		}
 	}
@@ -315,6 +341,9 @@ func (t *Turn) narratorStep() string {
 		for _, c := range t.openCalls(s) {
 			awaited = append(awaited, s.Hero.Name+": "+t.callAction(c))
 		}
+		if t.Table.CardsLost(s) > 0 {
+			awaited = append(awaited, s.Hero.Name+": gives up a card to a mishap (/point lose)")
+		}
 		if t.Table.MishapsDue(s) > 0 {
 			lines = append(lines, fmt.Sprintf("`%s` says what goes wrong: %s played Karma and failed.", Line("narrator mishap", "hero", s.Hero.Name), s.Hero.Name))
 		}
@@ -329,7 +358,10 @@ func (t *Turn) narratorStep() string {
 			awaited = append(awaited, d.String())
 		}
 	}
+	_, over := f.Over(t.Table.FightScene())
 	switch {
+	case over:
+		lines = append(lines, "`/combat end` closes the fight, for one side is out of it.")
 	case f.Stage == combat.Fighting && len(awaited) > 0:
 		lines = append(lines, "`/combat foe-does foe:…` has a foe act; `/combat next` ends the exchange when nobody is awaited any more.")
 	case f.Stage == combat.Fighting:

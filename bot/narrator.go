@@ -48,6 +48,7 @@ var narratorCommands = []*Command{
 		Options: []Option{
 			{Name: "hero", Short: "who gives it up", Required: true, Suggest: suggestHeroes},
 			{Name: "card", Short: "which one the player is asked for; the player chooses if you leave it out"},
+			{Name: "asked", Short: "the entry after which it was asked for", Kind: Number, Max: 1 << 30, Hidden: true},
 		},
 		Run: takeCard,
 	},
@@ -299,8 +300,12 @@ func takeCard(t *Turn) (Reply, error) {
 		return Reply{}, fate.Refuse("no_card", "%s holds no cards.", s.Hero.Name)
 	case !gives:
 		return t.askForCard(s, text)
-	case text == "":
-		menu := Select{Label: "Give up a card", Line: Line("narrator take", "hero", s.Hero.Name), Option: "card"}
+	}
+	if err := t.givenAlready(s); err != nil {
+		return Reply{}, err
+	}
+	if text == "" {
+		menu := Select{Label: "Give up a card", Line: Line("narrator take", "hero", s.Hero.Name, "asked", t.Text("asked")), Option: "card"}
 		for _, c := range hand {
 			menu.Choices = append(menu.Choices, Choice{Label: c.Long(), Value: c.String(), About: strings.Trim(t.faceNote(c), " ()")})
 		}
@@ -314,8 +319,27 @@ func takeCard(t *Turn) (Reply, error) {
 		return Reply{}, fate.Refuse("no_card", "Take one card at a time.")
 	}
 	t.Table.TakeCard(s, cards[0])
+	t.Request = t.Request.Without("asked") // nothing for the log
 	told := Reply{Body: fmt.Sprintf("A card of %s goes under the deck; nobody is shown which.", s.Hero.Name)}
 	return Reply{Private: true, Update: true, Body: "Given up.", Also: []Reply{told}}, nil
+}
+
+// givenAlready refuses the second answer to one request: since the entry that it was made after, a card of the hero went
+// under the deck.
+func (t *Turn) givenAlready(s table.Seat) error {
+	log, err := t.Server.journal.Log(t.game.ID, t.Number("asked", 0)+1)
+	if err != nil {
+		return err
+	}
+	undone := table.Undone(log)
+	for _, e := range log {
+		for _, ev := range e.Events {
+			if m, ok := ev.(table.CardsMoved); ok && m.From == s.Hand() && m.To == table.Deck && e.By.ID == t.User.ID && !undone[e.Seq] {
+				return fate.Refuse("given", "%s has given up a card for that already.", s.Hero.Name)
+			}
+		}
+	}
+	return nil
 }
 
 // askForCard asks a hero's player to give up a card: one that the deck has, or any.
@@ -323,7 +347,7 @@ func (t *Turn) askForCard(s table.Seat, text string) (Reply, error) {
 	if text == "" {
 		return Reply{
 			Body:    fmt.Sprintf("%s, the narrator takes back a card of %s: choose which.", s.Player.Name, s.Hero.Name),
-			Buttons: []Button{{Label: "Choose the card", Line: Line("narrator take", "hero", s.Hero.Name)}},
+			Buttons: []Button{{Label: "Choose the card", Line: Line("narrator take", "hero", s.Hero.Name, "asked", strconv.Itoa(t.Table.Seq))}},
 		}, nil
 	}
 	words := splitList(text)
@@ -336,7 +360,7 @@ func (t *Turn) askForCard(s table.Seat, text string) (Reply, error) {
 	}
 	return Reply{
 		Body:    fmt.Sprintf("%s, the narrator asks for the %s, if %s holds it.", s.Player.Name, c.Long(), s.Hero.Name),
-		Buttons: []Button{{Label: "Give it up", Line: Line("narrator take", "hero", s.Hero.Name, "card", c.String())}},
+		Buttons: []Button{{Label: "Give it up", Line: Line("narrator take", "hero", s.Hero.Name, "card", c.String(), "asked", strconv.Itoa(t.Table.Seq))}},
 	}, nil
 }
 

@@ -29,8 +29,11 @@ func (t *Turn) seat() (s table.Seat, absent bool, err error) {
 		return s, false, err
 	}
 	absent = s.Player.ID != t.User.ID
-	if absent && !t.Narrates() {
+	switch {
+	case absent && !t.Narrates():
 		return s, false, notYours(s)
+	case absent && t.Pressed && t.command.Who == Anyone && !t.Switch("sure"): // a click is not a decision to play for somebody
+		return s, false, fate.Refuse("not_yours", "That is for %s, who plays %s. Where the player is away, type the command yourself, with hero:%s.", s.Player.Name, s.Hero.Name, quoteValue(s.Hero.Name))
 	}
 	if !s.Joined {
 		return s, false, fate.Refuse("not_seated", "%s does not sit at the table; /game join hero:%s brings the hero in.", s.Hero.Name, quoteValue(s.Hero.Name))

@@ -406,18 +406,23 @@ func (t *Turn) soaks(c fate.Card) bool {
 
 // loseCard is a mishap's price: a card of the player's choice, its slot locked as a stunning wound (R12.1b).
 func loseCard(t *Turn) (Reply, error) {
-	s, err := t.own()
+	s, absent, err := t.seat()
 	if err != nil {
 		return Reply{}, err
 	}
 	hand := t.Table.Hand(s)
 	switch {
+	case absent && t.Text("card") != "":
+		return Reply{}, unnamed(s, "gives up the lowest")
 	case t.Table.CardsLost(s) == 0:
 		return Reply{}, fate.Refuse("no_mishap", "%s has no mishap to pay for.", s.Hero.Name)
 	case len(hand) == 0:
 		return Reply{}, fate.Refuse("no_card", "%s holds no cards.", s.Hero.Name)
 	}
 	text := t.Text("card")
+	if absent {
+		text = slices.MinFunc(hand, func(a, b fate.Card) int { return a.Value - b.Value }).String()
+	}
 	if text == "" {
 		menu := Select{Label: "Give up a card", Line: Line("point lose", "hero", s.Hero.Name), Option: "card"}
 		for _, c := range hand {
@@ -433,7 +438,7 @@ func loseCard(t *Turn) (Reply, error) {
 		return Reply{}, fate.Refuse("no_card", "A mishap costs one card.")
 	}
 	t.Table.LoseCard(s, cards[0])
-	told := Reply{Body: fmt.Sprintf("%s loses the %s to the mishap; its slot is locked as a stunning wound (R12.1b).", s.Hero.Name, cards[0].Long()), Tone: Bad}
+	told := Reply{Body: fmt.Sprintf("%s loses the %s to the mishap; its slot is locked as a stunning wound (R12.1b).", s.Hero.Name, cards[0].Long()) + t.paidFor(s.Hero.Name), Tone: Bad}
 	if t.Pressed {
 		return Reply{Private: true, Update: true, Body: "Given up.", Also: []Reply{told}}, nil
 	}

@@ -57,7 +57,7 @@ func Check(log []Entry) Audit {
 	c.walk()
 	c.Entries = len(log)
 	if len(c.again) > 0 {
-		c.Notes = append(c.Notes, "Taken back after they had shown cards of the deck, which then lay there again for those who remember: entries "+strings.Join(c.again, ", ")+".")
+		c.Notes = append(c.Notes, "Taken back after they had shown or dealt cards of the deck, which then lay there again for whoever had seen them: entries "+strings.Join(c.again, ", ")+".")
 	}
 	return c.Audit
 }
@@ -87,7 +87,7 @@ type checker struct {
 	seeds map[int]fate.Seed
 	seals map[int]sealedAt
 	cuts  []Cut    // said since the last seal
-	again []string // entries taken back after they had shown cards of the deck
+	again []string // entries taken back after cards of the deck had been seen
 	// states are the cards after each entry, as far as they can be known.
 	states map[int]*shadow
 }
@@ -149,14 +149,14 @@ func (c *checker) walk() {
 	}
 }
 
-// shown notes an undo of what had shown cards of the deck, if they lie there again.
+// shown notes an undo of what had shown or dealt cards of the deck, if they lie there again.
 func (c *checker) shown(undo Entry) {
 	if undo.Undoes < 1 || undo.Undoes > len(c.log) || slices.ContainsFunc(undo.Events, func(ev Event) bool { _, ok := ev.(Shuffled); return ok }) {
 		return
 	}
 	if slices.ContainsFunc(c.log[undo.Undoes-1].Events, func(ev Event) bool {
 		m, ok := ev.(CardsMoved)
-		return ok && m.From == Deck && m.To.Open() && len(m.Cards) > 0
+		return ok && m.From == Deck && (m.To.Open() || m.To.IsHand()) && len(m.Cards) > 0
 	}) {
 		c.again = append(c.again, strconv.Itoa(undo.Undoes))
 	}

@@ -156,8 +156,8 @@ func (t *Table) told(shuffle int) bool {
 
 // Renew shuffles and deals anew what lies hidden in an order that everybody can work out by now, after an undo that
 // went back over the telling of its seed: the deck, and every hand with a card that came with it. It reports whether
-// there was any.
-func (t *Table) Renew(luck Luck) bool {
+// there was any, and how many hands.
+func (t *Table) Renew(luck Luck) (hands int, any bool) {
 	var known []Seat
 	for _, s := range t.Heroes() {
 		if slices.ContainsFunc(t.Zones[s.Hand()], func(c fate.Card) bool { return t.told(t.Drawn[c]) }) {
@@ -165,7 +165,7 @@ func (t *Table) Renew(luck Luck) bool {
 		}
 	}
 	if len(known) == 0 && !t.told(t.Order) {
-		return false
+		return 0, false
 	}
 	sizes := make([]int, len(known))
 	for i, s := range known {
@@ -178,7 +178,7 @@ func (t *Table) Renew(luck Luck) bool {
 			t.turn(s.Hand(), luck)
 		}
 	}
-	return true
+	return len(known), true
 }
 
 // Cut says a word into the next shuffle.
