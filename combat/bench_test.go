@@ -19,29 +19,34 @@ func BenchmarkExchange(b *testing.B) {
 	f := stage(b, s, 12)
 	low := fate.Pile{{Suit: "Mind", Value: 4}}
 	names := f.foeNames()
-	b.ReportAllocs()
-	for b.Loop() {
+	var who []string
+	var deeds []Declaration
+	for i := range heroes {
+		who = append(who, heroes[i].Name, heroes[i].Name, heroes[i].Name)
+		deeds = append(deeds, Declaration{Action: Attack, Target: names[2*i]},
+			Declaration{Action: Defend, Target: names[2*i]}, Declaration{Action: Defend, Target: names[2*i+1]})
+	}
+	play := func() Fight {
 		g := f
-		for i, h := range heroes {
-			for _, d := range []Declaration{
-				{Action: Attack, Target: names[2*i]},
-				{Action: Defend, Target: names[2*i]},
-				{Action: Defend, Target: names[2*i+1]},
-			} {
-				p, err := g.Declare(s, h.Name, d)
-				if err != nil {
-					b.Fatal(err)
-				}
-				p.Action.Cards = low
-				if g, _, err = p.Settle(p.Action); err != nil {
-					b.Fatal(err)
-				}
+		for i := range deeds {
+			p, err := g.Declare(s, who[i], deeds[i])
+			if err != nil {
+				b.Fatal(err)
+			}
+			a := p.Action
+			a.Cards = low
+			if g, _, err = p.Settle(a); err != nil {
+				b.Fatal(err)
 			}
 		}
-		if len(g.Due(s)) != 0 {
-			b.Fatal("somebody is awaited still")
-		}
-		if _, _, err := g.Next(s, Tick{}); err != nil {
+		return g
+	}
+	if len(play().Due(s)) != 0 {
+		b.Fatal("somebody is awaited still")
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, _, err := play().Next(s, Tick{}); err != nil {
 			b.Fatal(err)
 		}
 	}
