@@ -193,9 +193,10 @@ func carriedOut(transcript string) map[string]bool {
 
 // families are the files whose refusals must each occur in a transcript.
 var families = []string{
-	"game.go", "hero.go", "sheet.go", "hand.go", "seat.go", "act.go", "call.go", "deck.go", "fair.go", "options.go",
+	"game.go", "gamelog.go", "undo.go", "hero.go", "heroset.go", "herofile.go", "sheet.go", "hand.go", "seat.go", "act.go", "call.go", "deck.go", "fair.go", "options.go",
 	"help.go", "text.go", "request.go", "command.go", "commands.go", "hub.go", "turn.go", "narrator.go", "aura.go", "mishap.go", "point.go",
-	"combat.go", "tracker.go", "fight.go", "foe.go", "gear.go", "wound.go", "realm.go", "knights.go", "knightsplay.go", "knightsboard.go",
+	"combat.go", "combatant.go", "exchange.go", "tracker.go", "fight.go", "deed.go", "foedeed.go", "foe.go", "foename.go", "bestiary.go", "yaml.go", "gear.go",
+	"wound.go", "heal.go", "spoils.go", "realm.go", "realmbattle.go", "realmboard.go", "result.go", "picker.go", "knights.go", "knightsplay.go", "knightsboard.go",
 	"build.go", "buildstep.go", "buildskill.go", "builddraft.go", "improve.go", "lists.go", "listfile.go", "decklibrary.go", "deckfile.go", "character.go",
 	"../table/cards.go", "../table/rules.go",
 }
