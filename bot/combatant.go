@@ -10,10 +10,15 @@ import (
 	"skald/table"
 )
 
+// fights reports whether a hero of the exact name is in a fight that goes on.
+func (t *Turn) fights(hero string) bool {
+	f := t.Table.Fight
+	return f.Stage == combat.Fighting && slices.ContainsFunc(f.Heroes, func(h combat.Fighter) bool { return h.Name == hero })
+}
+
 // joinsLate says to a hero who sits down in the middle of a fight how to get into it.
 func (t *Turn) joinsLate(hero string) string {
-	f := t.Table.Fight
-	if f.Stage != combat.Fighting || slices.ContainsFunc(f.Heroes, func(h combat.Fighter) bool { return strings.EqualFold(h.Name, hero) }) {
+	if t.Table.Fight.Stage != combat.Fighting || t.fights(hero) {
 		return ""
 	}
 	return fmt.Sprintf("\nA fight is on without %s; the narrator brings the hero in with /combat join hero:%s.", hero, quoteValue(hero))

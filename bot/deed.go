@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"skald/combat"
-	"skald/fate"
 	"skald/hero"
 	"skald/table"
 )
@@ -141,23 +140,15 @@ func (t *Turn) punchLines(deed int) []string {
 	if d.Declaration.Action != combat.Box {
 		return nil
 	}
-	total, first, second := d.Action.Total(), d.Action.Target(), max(0, fate.Sum(d.Second))
-	share := min(d.Declaration.Split, total)
-	switch {
-	case share > 0:
-	case total >= first+second:
-		share = first + (total-first-second+1)/2
-	case total < first && total >= second:
-	default:
-		share = total
+	var lines []string
+	for i, p := range d.Punches() {
+		came := "a miss"
+		if p.Hits {
+			came = "a hit"
+		}
+		lines = append(lines, fmt.Sprintf("%s punch at %s: %d of %d against %d, %s.", []string{"First", "Second"}[i], p.Foe, p.Points, d.Action.Total(), p.Target, came))
 	}
-	text := func(which, foe string, points, target int, hits bool) string {
-		return fmt.Sprintf("%s punch at %s: %d of %d against %d, %s.", which, foe, points, total, target, map[bool]string{true: "a hit", false: "a miss"}[hits])
-	}
-	return []string{
-		text("First", d.Declaration.Target, share, first, share >= first),
-		text("Second", cmpOr(d.Declaration.Second, d.Declaration.Target), total-share, second, total-share >= second && total > share),
-	}
+	return lines
 }
 
 // recount keeps a hero's result as it counts now, for a hero point may still amend it.

@@ -217,17 +217,16 @@ func leaveGame(t *Turn) (Reply, error) {
 // mayGo takes a hero out of the fight who goes from the table. A refusal is wounds that are not paid yet: another hand
 // would pay them; or a fight that the player alone would run away from.
 func (t *Turn) mayGo(name string) error {
-	f := t.Table.Fight
-	if owed := combat.Owed(f.Owes(name, true)); owed > 0 {
+	if owed := combat.Owed(t.Table.Fight.Owes(name, true)); owed > 0 {
 		return fate.Refuse("must_pay", "%s must first pay %s with /wound pay (R6.6); the narrator can let them go with /wound forgive.", name, plural(owed, "wound"))
 	}
-	if f.Stage != combat.Fighting || !slices.ContainsFunc(f.Heroes, func(h combat.Fighter) bool { return h.Name == name }) {
+	if !t.fights(name) {
 		return nil
 	}
 	if !t.Narrates() {
 		return fate.Refuse("in_fight", "%s is in a fight; the narrator can take the hero out with /combat join leave:true.", name)
 	}
-	f, err := f.Leave(name)
+	f, err := t.Table.Fight.Leave(name)
 	if err == nil {
 		t.Table.SetFight(f)
 	}

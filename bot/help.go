@@ -231,7 +231,7 @@ func (t *Turn) playerSteps() []step {
 	switch {
 	case len(steps) > 0:
 		return steps
-	case len(seats) > 0 && slices.ContainsFunc(seats, t.inFight):
+	case len(seats) > 0 && slices.ContainsFunc(seats, func(s table.Seat) bool { return t.fights(s.Hero.Name) }):
 		return []step{{text: "Wait: this exchange awaits nothing more of you. `/combat status` shows whom it awaits; the narrator ends it."}}
 	case len(seats) > 0:
 		return []step{{text: "`/act action:\"average Strength\"` tries something, `/hand show` looks at your hand, `/odds` tells the chances."}}
@@ -246,12 +246,6 @@ func (t *Turn) playerSteps() []step {
 		"`/hero new name:…` makes a hero; `/hero new` alone asks with a form. Then `/game join` sits down with it.",
 		Button{Label: "New hero", Line: "/hero new", Style: Main},
 	}}
-}
-
-// inFight reports whether a hero fights just now.
-func (t *Turn) inFight(s table.Seat) bool {
-	f := t.Table.Fight
-	return f.Stage == combat.Fighting && slices.ContainsFunc(f.Heroes, func(h combat.Fighter) bool { return h.Name == s.Hero.Name })
 }
 
 // heroSteps are what a hero is awaited for.

@@ -137,18 +137,42 @@ func (w *world) game() *table.Table {
 	return s.Games(table.Saga)[0].Table()
 }
 
-// state is the table without its ledger, which undo does not touch; with loose without the deck's order.
-func (w *world) state(loose bool) string {
-	tb := w.game().Clone()
+// state is the table without its ledger, which undo does not touch.
+func (w *world) state() string { return stateOf(w, w.game()) }
+
+func stateOf(t interface{ Fatal(...any) }, of *table.Table) string {
+	tb := of.Clone()
 	tb.Ledger = table.Ledger{}
-	if loose {
-		loosen(tb)
-	}
 	raw, err := tb.Snapshot()
 	if err != nil {
-		w.Fatal(err)
+		t.Fatal(err)
 	}
 	return string(raw)
+}
+
+// undoneTo compares the states after an undo or a redo and before what it took back: to the byte, unless its entry shuffled
+// since the order had been told, which deals anew what is hidden.
+func undoneTo(t interface{ Fatal(...any) }, e table.Entry, is, want string) (diff string) {
+	if shuffles(e) {
+		is, want = loosened(t, is), loosened(t, want)
+	}
+	if is == want {
+		return ""
+	}
+	return cmp.Diff(strings.Split(want, ","), strings.Split(is, ","))
+}
+
+func shuffles(e table.Entry) bool {
+	return slices.ContainsFunc(e.Events, func(ev table.Event) bool { _, ok := ev.(table.Shuffled); return ok })
+}
+
+func loosened(t interface{ Fatal(...any) }, state string) string {
+	tb, err := table.Restore([]byte(state), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	loosen(tb)
+	return stateOf(t, tb)
 }
 
 // loosen leaves of what is hidden only what an undo keeps that deals it anew: how many cards each hand has, and which they
@@ -166,7 +190,7 @@ func loosen(tb *table.Table) {
 
 // do carries a request out and checks the laws that hold of every single one.
 func (w *world) do(r *bot.Request) {
-	was, n := w.state(false), w.journal.Len("t1")
+	was, n := w.state(), w.journal.Len("t1")
 	w.moved = nil
 	reply, err := w.hub.Do(r)
 	log, lerr := w.journal.Log("t1", n+1)
@@ -174,11 +198,11 @@ func (w *world) do(r *bot.Request) {
 		w.Fatal(lerr)
 	}
 	switch {
-	case err != nil && (len(log) > 0 || w.state(false) != was):
+	case err != nil && (len(log) > 0 || w.state() != was):
 		w.Fatalf("%s by %s: an error changed something: %v", r, r.User.Name, err)
 	case len(log) > 1:
 		w.Fatalf("%s by %s: %d entries", r, r.User.Name, len(log))
-	case len(log) == 0 && w.state(false) != was:
+	case len(log) == 0 && w.state() != was:
 		w.Fatalf("%s by %s: the table changed and the log did not", r, r.User.Name)
 	}
 	var fault *bot.Fault
@@ -256,23 +280,11 @@ func (w *world) undone(e table.Entry) {
 		return
 	}
 	w.counts["undone"]++
-	shuffled := slices.ContainsFunc(e.Events, func(ev table.Event) bool { _, ok := ev.(table.Shuffled); return ok })
-	is, want := w.state(shuffled), w.before[e.Undoes]
-	if shuffled {
+	if shuffles(e) {
 		w.counts["undone over a told seed"]++
-		tb, err := table.Restore([]byte(want), 0)
-		if err != nil {
-			w.Fatal(err)
-		}
-		loosen(tb)
-		raw, err := tb.Snapshot()
-		if err != nil {
-			w.Fatal(err)
-		}
-		want = string(raw)
 	}
-	if is != want {
-		w.Fatalf("undoing entry %d gives another state:\n%s", e.Undoes, cmp.Diff(strings.Split(want, ","), strings.Split(is, ",")))
+	if diff := undoneTo(w, e, w.state(), w.before[e.Undoes]); diff != "" {
+		w.Fatalf("undoing entry %d gives another state:\n%s", e.Undoes, diff)
 	}
 }
 
@@ -489,7 +501,7 @@ func (w *world) press(user, channel string) {
 
 // again sends the last request once more: it acts once.
 func (w *world) again() {
-	n, was := w.journal.Len("t1"), w.state(false)
+	n, was := w.journal.Len("t1"), w.state()
 	log, err := w.journal.Log("t1", n)
 	if err != nil {
 		w.Fatal(err)
@@ -499,7 +511,7 @@ func (w *world) again() {
 	if changed && (err != nil || reply.Body != "That is done already.") {
 		w.Fatalf("%s again: %+v, %v", w.last, reply, err)
 	}
-	if changed && (w.journal.Len("t1") != n || w.state(false) != was) {
+	if changed && (w.journal.Len("t1") != n || w.state() != was) {
 		w.Fatalf("%s acted twice", w.last)
 	}
 	if w.journal.Len("t1") != n { // it changed nothing the first time
@@ -513,10 +525,10 @@ func (w *world) fails(user, channel string) {
 		return
 	}
 	line := pick(w, []string{"/test panic", "/test lose"})
-	was, n := w.state(false), w.journal.Len("t1")
+	was, n := w.state(), w.journal.Len("t1")
 	_, err := w.hub.Do(w.request(user, channel, line))
 	var fault *bot.Fault
-	if !errors.As(err, &fault) || w.journal.Len("t1") != n || w.state(false) != was {
+	if !errors.As(err, &fault) || w.journal.Len("t1") != n || w.state() != was {
 		w.Fatalf("%s: %v; %d entries, %d before", line, err, w.journal.Len("t1"), n)
 	}
 }

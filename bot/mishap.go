@@ -16,16 +16,10 @@ func (t *Turn) awaited() []string {
 		lines = append(lines, t.callLine(c))
 	}
 	for _, s := range t.Table.Heroes() {
-		owed := 0
-		for _, id := range t.Table.Owed {
-			if id == s.ID {
-				owed++
-			}
-		}
 		if n := t.Table.CardsLost(s); n > 0 {
 			lines = append(lines, fmt.Sprintf("**%s**: gives up %s to a mishap: /point lose", s.Hero.Name, plural(n, "card")))
 		}
-		if owed > 0 {
+		if owed := t.Table.CardsOwed(s); owed > 0 {
 			lines = append(lines, fmt.Sprintf("**%s**: draws %s as soon as there are any", s.Hero.Name, plural(owed, "card")))
 		}
 	}

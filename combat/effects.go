@@ -86,6 +86,23 @@ func (c *change) margin(d *Deed) int {
 
 // punches shares a boxer's total between two blows (R8.1).
 func (c *change) punches(d *Deed) {
+	for _, p := range d.Punches() {
+		if p.Hits {
+			c.hit(c.heroBlow(d, p.Foe, p.Points-p.Target))
+		}
+	}
+}
+
+// Punch is one of a boxer's two: how much of the total goes into it, against what, and whether it hits (R8.1).
+type Punch struct {
+	Foe            string
+	Points, Target int
+	Hits           bool
+}
+
+// Punches shares the total of a deed of boxing: as its player said, else so that both hit if they can, else all into
+// the one that can (R8.1).
+func (d *Deed) Punches() [2]Punch {
 	total, t1, t2 := d.Action.Total(), d.Action.Target(), max(0, fate.Sum(d.Second))
 	first := min(d.Declaration.Split, total)
 	switch {
@@ -101,12 +118,8 @@ func (c *change) punches(d *Deed) {
 	if other == "" {
 		other = d.Declaration.Target
 	}
-	if first >= t1 {
-		c.hit(c.heroBlow(d, d.Declaration.Target, first-t1))
-	}
-	if rest := total - first; rest >= t2 && rest > 0 {
-		c.hit(c.heroBlow(d, other, rest-t2))
-	}
+	rest := total - first
+	return [2]Punch{{d.Declaration.Target, first, t1, first >= t1}, {other, rest, t2, rest >= t2 && rest > 0}}
 }
 
 // disarm knocks a weapon away; attacks that it was to be used for are made with bare hands, or not at all

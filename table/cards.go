@@ -95,7 +95,7 @@ func (t *Table) zones() []Zone {
 // fill draws until the hand has as many cards as the seat may hold (R1.6, R3.9a).
 func (t *Table) fill(s Seat, luck Luck) {
 	if s.Joined {
-		t.draw(s, s.Capacity()-len(t.Zones[s.Hand()])-t.owed(s), luck)
+		t.draw(s, s.Capacity()-len(t.Zones[s.Hand()])-t.CardsOwed(s), luck)
 	}
 }
 
@@ -110,7 +110,8 @@ func (t *Table) draw(s Seat, n int, luck Luck) {
 	}
 }
 
-func (t *Table) owed(s Seat) int {
+// CardsOwed is how many cards a hand is to draw as soon as there are any (R1.4c).
+func (t *Table) CardsOwed(s Seat) int {
 	n := 0
 	for _, id := range t.Owed {
 		if id == s.ID {
@@ -171,7 +172,7 @@ func (t *Table) trim(s Seat) {
 		slices.SortStableFunc(least, func(a, b fate.Card) int { return a.Value - b.Value })
 		t.move(least[:extra], s.Hand(), Discard)
 	}
-	if room := max(0, -extra); t.owed(s) > room {
+	if room := max(0, -extra); t.CardsOwed(s) > room {
 		t.owe(s, room)
 	}
 }
@@ -201,7 +202,7 @@ func (t *Table) Join(s Seat, luck Luck) Seat {
 // Leave ends a seat's play: the hand goes to the discard pile, what is owed to it is forgotten.
 func (t *Table) Leave(s Seat) Seat {
 	t.move(t.Zones[s.Hand()], s.Hand(), Discard)
-	if t.owed(s) > 0 {
+	if t.CardsOwed(s) > 0 {
 		t.owe(s, 0)
 	}
 	t.setCalls(slices.DeleteFunc(slices.Clone(t.Calls), func(c Call) bool { return c.Seat == s.ID }))
@@ -318,6 +319,6 @@ func NotInHand(s Seat, c fate.Card) error {
 
 // redraw replaces the cards played from the hand, up to the unlocked slots (R3.9, R3.9a).
 func (t *Table) redraw(s Seat, played int, luck Luck) {
-	room := s.Capacity() - len(t.Zones[s.Hand()]) - t.owed(s)
+	room := s.Capacity() - len(t.Zones[s.Hand()]) - t.CardsOwed(s)
 	t.draw(s, max(0, min(played, room)), luck)
 }

@@ -61,14 +61,14 @@ func (t *Table) Mend(h combat.Healing, luck Luck) {
 	}
 	s.Wounds = h.After
 	t.record(SeatSet{s})
-	room := s.Capacity() - len(t.Zones[s.Hand()]) - t.owed(s)
+	room := s.Capacity() - len(t.Zones[s.Hand()]) - t.CardsOwed(s)
 	if h.Cards >= 0 {
 		t.draw(s, min(h.Cards, max(0, room)), luck)
 		return
 	}
 	lost := min(-h.Cards, max(0, -room))
-	if owed := min(lost, t.owed(s)); owed > 0 {
-		t.owe(s, t.owed(s)-owed)
+	if owed := min(lost, t.CardsOwed(s)); owed > 0 {
+		t.owe(s, t.CardsOwed(s)-owed)
 		lost -= owed
 	}
 	hand := t.Zones[s.Hand()]

@@ -22,8 +22,8 @@ func TestR45HealingIsTakenBack(t *testing.T) {
 		s := seatHero(t, tb, "Jack", 1, 3, luck)
 		tb.Mend(combat.Healing{Who: "Jack", Cards: -1, After: hero.Wounds{Killing: 1}}, luck)
 		s, _ = tb.Seat(s.ID)
-		if got := tb.Hand(s).String(); got != c.want || tb.owed(s) != c.owed || s.Wounds.Killing != 1 {
-			t.Errorf("%s: %s, %d owed, %+v", c.deck, got, tb.owed(s), s.Wounds)
+		if got := tb.Hand(s).String(); got != c.want || tb.CardsOwed(s) != c.owed || s.Wounds.Killing != 1 {
+			t.Errorf("%s: %s, %d owed, %+v", c.deck, got, tb.CardsOwed(s), s.Wounds)
 		}
 	}
 }
