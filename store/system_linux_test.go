@@ -148,3 +148,26 @@ func fillDisk(dir string) {
 	must(err)
 	fmt.Println("well")
 }
+
+// TestAFileGrowsWithoutHoles: what a file has grown by is written at once, not when a commit comes to it.
+func TestAFileGrowsWithoutHoles(t *testing.T) {
+	dir := t.TempDir()
+	held := func(path string) (size, onDisk int64) {
+		info, err := os.Stat(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return info.Size(), info.Sys().(*syscall.Stat_t).Blocks * 512
+	}
+	zeros := filepath.Join(dir, "zeros")
+	if err := os.WriteFile(zeros, make([]byte, 1<<16), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if size, on := held(zeros); on < size {
+		t.Skip("this file system keeps no zeros")
+	}
+	stored(t, openDir(t, dir, Options{}).Server("s1"), "t", 300)
+	if size, on := held(dbFile(dir, "s1")); size < 256<<10 || on < size {
+		t.Errorf("%d bytes on disk of a file of %d", on, size)
+	}
+}
