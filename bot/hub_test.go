@@ -381,7 +381,7 @@ func TestParseRefuses(t *testing.T) {
 }
 
 func FuzzParse(f *testing.F) {
-	for _, line := range []string{"/act", `/act action:"average Strength" card:"8 Mind"`, `/a b:"\"" c:d:e`, "/x a:\"\n\"", "/x :", `/x "a:b"`} {
+	for _, line := range []string{"/act", `/act action:"average Strength" card:"8 Mind"`, `/a b:"\"" c:d:e`, "/x a:\"\n\"", "/x :", `/x "a:b"`, "/:\"\v\"", "/x a:b\u00a0"} {
 		f.Add(line)
 	}
 	f.Fuzz(func(t *testing.T, line string) {

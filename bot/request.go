@@ -102,7 +102,7 @@ func Line(command string, pairs ...string) string {
 }
 
 func quoteValue(v string) string {
-	plain := v != "" && !strings.ContainsAny(v, " \t\n\"\\")
+	plain := v != "" && !strings.ContainsAny(v, blank+`"\`)
 	if plain {
 		return v
 	}
@@ -111,17 +111,20 @@ func quoteValue(v string) string {
 
 var escaped = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
 
+// blank parts the words of a line; every other space belongs to a word.
+const blank = " \t\r\n"
+
 // Parse reads a line: "/act action:\"average Strength\" card:\"8 Mind\"". Words before the first option
 // are the command.
 func Parse(line string) (*Request, error) {
-	rest, ok := strings.CutPrefix(strings.TrimSpace(strings.ToValidUTF8(line, "\uFFFD")), "/")
+	rest, ok := strings.CutPrefix(strings.Trim(strings.ToValidUTF8(line, "\uFFFD"), blank), "/")
 	if !ok {
 		return nil, fate.Refuse("bad_line", "A command begins with a stroke, like /help.")
 	}
 	r := &Request{}
 	var words []string
-	for rest = strings.TrimLeft(rest, " \t"); rest != ""; rest = strings.TrimLeft(rest, " \t") {
-		end := strings.IndexAny(rest, " \t:")
+	for rest = strings.TrimLeft(rest, blank); rest != ""; rest = strings.TrimLeft(rest, blank) {
+		end := strings.IndexAny(rest, blank+":")
 		if end < 0 || rest[end] != ':' {
 			if len(r.Args) > 0 {
 				return nil, fate.Refuse("bad_line", "Write each option as name:value; a value with spaces stands in double quotes.")
@@ -147,7 +150,7 @@ func Parse(line string) (*Request, error) {
 // cutValue takes a value from the front of a line: a word, or text in double quotes.
 func cutValue(s string) (value, rest string, err error) {
 	if !strings.HasPrefix(s, `"`) {
-		if i := strings.IndexAny(s, " \t"); i >= 0 {
+		if i := strings.IndexAny(s, blank); i >= 0 {
 			return s[:i], s[i:], nil
 		}
 		return s, "", nil
