@@ -138,7 +138,7 @@ func fightOptions(own ...Option) []Option {
 }
 
 // thatExchange stands in the lines of buttons that count for one exchange only.
-var thatExchange = Option{Name: "exchange", Short: "the exchange that is meant", Kind: Number, Min: 1, Max: 1000000, Hidden: true}
+var thatExchange = Option{Name: "exchange", Short: "which fight and exchange is meant, like 2.5", Max: 20, Hidden: true}
 
 // fighting refuses what needs a fight.
 func (t *Turn) fighting() error {

@@ -119,7 +119,7 @@ func (t *Turn) readOne() (fate.Card, bool) {
 func (t *Turn) stillAwaited(due []combat.Due) Reply {
 	return Reply{
 		Private: true, Title: "The exchange is not over", Body: dueLines(due), Tone: Warn, Outcome: t.combatOutcome(),
-		Buttons: []Button{{Label: "End it all the same", Line: t.inExchange(&Request{Command: "combat next", Args: []Arg{{Name: "force", Value: "true"}}}), Style: Danger}, {Label: "Nudge who is awaited", Line: "/combat nudge"}},
+		Buttons: []Button{{Label: "End it all the same", Line: t.inExchange(&Request{Command: "combat next", Args: []Arg{{Name: "force", Value: "true"}}}).String(), Style: Danger}, {Label: "Nudge who is awaited", Line: "/combat nudge"}},
 	}
 }
 

@@ -1,8 +1,8 @@
 package bot
 
 import (
+	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"skald/combat"
@@ -98,17 +98,21 @@ func (t *Turn) carryOut(d combat.Declaration, kind string) (Reply, error) {
 
 // thisExchange refuses a button that was meant for another exchange, and takes its number out of the line.
 func (t *Turn) thisExchange() error {
-	n := t.Number("exchange", 0)
-	if now := t.Table.Fight.Exchange; n > 0 && n != now {
-		return fate.Refuse("exchange_over", "That was meant for exchange %d, and this is exchange %d; /combat status shows who is awaited now.", n, now)
+	if meant := t.Text("exchange"); meant != "" && meant != t.exchange() {
+		return fate.Refuse("exchange_over", "That was meant for an earlier exchange, and this is exchange %d; /combat status shows who is awaited now.", t.Table.Fight.Exchange)
 	}
 	t.Request = t.Without("exchange")
 	return nil
 }
 
+// exchange names the exchange under way among all that this table has fought.
+func (t *Turn) exchange() string {
+	return fmt.Sprintf("%d.%d", t.Table.Fight.Number, t.Table.Fight.Exchange)
+}
+
 // inExchange is a line that counts for the exchange under way only.
-func (t *Turn) inExchange(r *Request) string {
-	return r.Without("exchange").With("exchange", strconv.Itoa(t.Table.Fight.Exchange)).String()
+func (t *Turn) inExchange(r *Request) *Request {
+	return r.Without("exchange").With("exchange", t.exchange())
 }
 
 // heroMeant is the hero who does something in a fight; a narrator who plays none is told to name one.
@@ -194,9 +198,7 @@ func (t *Turn) chooseCards(at *attempt) (picked bool, reply Reply, err error) {
 	if t.Switch("pick") || len(at.action.Cards) == 0 && len(hand) > 0 {
 		if !at.absent {
 			if strings.HasPrefix(t.Command, "combat ") {
-				line := *t.Request
-				line.Args = append(slices.Clone(line.Args), Arg{Name: "exchange", Value: strconv.Itoa(t.Table.Fight.Exchange)})
-				t.Request = &line
+				t.Request = t.inExchange(t.Request)
 			}
 			return true, t.picker(*at), nil
 		}

@@ -133,7 +133,8 @@ func (b *battle) pending() map[string]int {
 }
 
 var (
-	assessed = regexp.MustCompile(`hits \*\*(Jack|Bren|Cleo)\*\*: .*\*\*(\d+) (?:stunning|killing) wounds?\*\*`)
+	assessed = regexp.MustCompile(`\*\*([^*]+)\*\* hits? \*\*(Jack|Bren|Cleo)\*\*(?:, each)?: .*\*\*(\d+) (?:stunning|killing) wounds?\*\*`)
+	another  = regexp.MustCompile(`, | and `) // "Guard 1, 2 and Archer" are three
 	settled  = regexp.MustCompile(`\*\*(Jack|Bren|Cleo)\*\* (?:pays|has no card for) (\d+) `)
 	forgiven = regexp.MustCompile(`takes back (\d+) wounds? of (Jack|Bren|Cleo)`)
 	given    = regexp.MustCompile(`^(\d+) (?:stunning|killing) wounds?`)
@@ -152,8 +153,8 @@ func (b *battle) account(line string, before map[string]int, reply bot.Reply) {
 	}
 	if strings.HasPrefix(line, "/combat next") || strings.HasPrefix(line, "/combat end") {
 		for _, m := range assessed.FindAllStringSubmatch(text, -1) {
-			n, _ := strconv.Atoi(m[2])
-			want[m[1]] += n
+			n, _ := strconv.Atoi(m[3])
+			want[m[2]] += n * len(another.Split(m[1], -1))
 		}
 	}
 	for _, m := range settled.FindAllStringSubmatch(text, -1) {

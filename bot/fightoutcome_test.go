@@ -2,9 +2,12 @@ package bot_test
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
+
+	"skald/fate"
 )
 
 // twoAndAFoe is the beginning of a fight of Jack against a guard who is down with 4 wounds.
@@ -91,5 +94,20 @@ func TestALongExchangeStaysReadable(t *testing.T) {
 	end := must(t, hub, "narrator: /combat end")
 	if n := strings.Count(end.Fields[0].Value, "\n") + 1; n != 12 || !strings.Contains(end.Fields[0].Value, " of 10 hits") {
 		t.Errorf("12 heroes owe for 10 hits each, told in %d lines:\n%s", n, end.Fields[0].Value)
+	}
+}
+
+// TestAButtonCountsInItsOwnFight presses buttons of a fight in the exchange of the same number of the next fight.
+func TestAButtonCountsInItsOwnFight(t *testing.T) {
+	hub, _ := newHub(t, 1)
+	must(t, hub, twoAndAFoe...)
+	answer := must(t, hub, "narrator: /combat foe-does foe:Imp hero:Jack action:distract").Buttons[0].Line
+	next := must(t, hub, "narrator: /combat next").Buttons[0].Line
+	must(t, hub, "narrator: /combat end", "narrator: /combat start", "narrator: /combat foe-does foe:Imp hero:Jack action:distract")
+	for user, line := range map[string]string{"alice": answer, "narrator": next} {
+		var no *fate.Refusal
+		if _, err := try(t, hub, user, line, nil); !errors.As(err, &no) || no.Code != "exchange_over" {
+			t.Errorf("%s, of the fight before: %v", line, err)
+		}
 	}
 }

@@ -49,7 +49,7 @@ func (t *Turn) answerButtons(drawn []combat.Incoming) []Button {
 		}
 		buttons = append(buttons, Button{
 			Label: short(fmt.Sprintf("%s: answer %s", in.On, in.Foe), 80), Style: Main,
-			Line: t.inExchange(&Request{Command: "combat defend", Args: []Arg{{Name: "hero", Value: in.On}, {Name: "against", Value: in.Foe}}}),
+			Line: t.inExchange(&Request{Command: "combat defend", Args: []Arg{{Name: "hero", Value: in.On}, {Name: "against", Value: in.Foe}}}).String(),
 		})
 	}
 	return buttons

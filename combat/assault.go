@@ -61,6 +61,7 @@ func (f Fight) FoeDoes(s Scene, a Assault) (Fight, Reaction, error) {
 		}
 	}
 	c := change{Fight: f, s: s}
+	begun := f.begun(names, a.On)
 	var ids []int
 	if a.Massed && len(names) > 1 {
 		id, err := c.massed(names, a)
@@ -77,9 +78,28 @@ func (f Fight) FoeDoes(s Scene, a Assault) (Fight, Reaction, error) {
 			ids = append(ids, id)
 		}
 	}
+	switch {
+	case begun == 0:
+	case len(names) == 1:
+		c.note("replaced", names[0], a.On, "It takes the place of what %s had begun against %s.", names[0], a.On)
+	default:
+		c.note("replaced", "", a.On, "It takes the place of what they had begun against %s.", a.On)
+	}
 	c.revise(a.On)
 	c.finish()
 	return c.Fight, c.reaction(ids), nil
+}
+
+// begun counts the attacks of these foes on a hero that wait for an answer, without the holds that go on by
+// themselves (R7.11).
+func (f *Fight) begun(foes []string, on string) int {
+	n := 0
+	for _, in := range f.Incoming {
+		if in.Answer == "" && in.On == on && in.Action != Hold && slices.ContainsFunc(foes, in.by) {
+			n++
+		}
+	}
+	return n
 }
 
 // reaction tells what came of foes' actions: of attacks by their numbers, and of the rest.

@@ -23,6 +23,7 @@ const (
 // changes its receiver, nothing reachable from it is changed in place.
 type Fight struct {
 	Stage    Stage `json:"stage,omitempty"`
+	Number   int   `json:"number,omitempty"`   // of the fights of this table, from 1
 	Exchange int   `json:"exchange,omitempty"` // from 1 (R6.0)
 	// Surprise is the side that took the other unawares: it alone attacks in the first exchange (R6.1).
 	Surprise Side       `json:"surprise,omitempty"`
@@ -90,7 +91,7 @@ func (f Fight) Start(s Scene, o Opening) (Fight, error) {
 		return f, fate.Refuse("bad_surprise", "Surprise is by the heroes, by the foes, or by none (R6.1)")
 	}
 	g := Fight{
-		Stage: Fighting, Exchange: 1, Surprise: o.Surprise, Range: at, Sheets: f.Sheets, Foes: slices.Clone(f.Foes),
+		Stage: Fighting, Number: f.Number + 1, Exchange: 1, Surprise: o.Surprise, Range: at, Sheets: f.Sheets, Foes: slices.Clone(f.Foes),
 		Pending: f.Pending, Count: f.Count, Lasting: without(f.Lasting, func(k Condition) bool { return k.State != Effect }),
 	}
 	for i := range g.Foes {
