@@ -282,9 +282,7 @@ func (t *Turn) build(d table.Draft, step, value string) (table.Draft, string, er
 	switch step {
 	case "scores", "points":
 		d.Bought = step == "points"
-		if err = eachOnce(value); err == nil {
-			h, err = t.setScores(h, value)
-		}
+		h, err = t.setScores(h, value)
 	case "deal":
 		return t.deal(d)
 	case "assign":

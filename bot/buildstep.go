@@ -50,15 +50,6 @@ func once(values []string) error {
 	return nil
 }
 
-// eachOnce refuses scores and codes of which one stands twice: "Body A, Body B".
-func eachOnce(scores string) error {
-	var names []string
-	for _, part := range splitList(scores) {
-		names = append(names, strings.TrimSpace(part[:max(0, strings.LastIndex(part, " "))]))
-	}
-	return once(names)
-}
-
 // stepsOpen are the steps of a draft that are not done, in the order in which they come.
 func (t *Turn) stepsOpen(d table.Draft) []string {
 	h := d.Hero

@@ -177,8 +177,15 @@ func (t *Turn) foeSheet() (combat.Sheet, error) {
 		}
 	}
 	sheet.Name = name
-	if g := t.listed(t.Text("weapon")); g.Use != "" {
+	_, rated := t.Arg("damage")
+	switch g := t.listed(t.Text("weapon")); {
+	case g.Use != "":
 		sheet.Weapon = g
+	case g.Name != "" && sheet.Weapon.Damage == 0 && !rated:
+		if near := fate.Near(g.Name, t.weapons()); near != "" {
+			return sheet, fate.Refuse("no_item", "The list has no weapon %q: did you mean %s? One of your own takes damage:4 or the like as well.", short(g.Name, 40), near)
+		}
+		return sheet, fate.Refuse("no_item", "The list has no weapon %q; for one of your own write its damage as well, like damage:4.", short(g.Name, 40))
 	}
 	for _, a := range t.Args {
 		if slices.Contains([]string{"name", "count", "from"}, a.Name) || a.Name == "weapon" && sheet.Weapon.Name != "" && strings.EqualFold(sheet.Weapon.Name, a.Value) {

@@ -219,6 +219,18 @@ func (t *Turn) likeItem(word string) string {
 	}
 }
 
+// weapons are the names of the weapons that the game offers.
+func (t *Turn) weapons() []string {
+	var names []string
+	for _, g := range t.gear() {
+		if g.Use == hero.Weapon {
+			names = append(names, g.Name)
+		}
+	}
+	return names
+}
+
+// listed is an item that the game offers; of any other it is the bare name.
 func (t *Turn) listed(name string) hero.Gear {
 	for _, g := range t.gear() {
 		if strings.EqualFold(g.Name, name) {

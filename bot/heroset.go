@@ -11,9 +11,10 @@ import (
 	"skald/table"
 )
 
-// setScores reads scores and codes of any abilities and Traits: "Strength 6, Agility 7, Body B".
+// setScores reads scores and codes of any abilities and Traits, each once: "Strength 6, Agility 7, Body B".
 func (t *Turn) setScores(h hero.Hero, text string) (hero.Hero, error) {
 	fields := t.fields()
+	var set []string
 	for _, part := range splitList(text) {
 		i := strings.LastIndex(part, " ")
 		name := strings.TrimSpace(part[:max(i, 0)])
@@ -28,12 +29,13 @@ func (t *Turn) setScores(h hero.Hero, text string) (hero.Hero, error) {
 			return h, fate.Refuse("bad_value", "%q is no score of this game: write an ability with its number or a Trait with its code, like \"%s 6\"; %s",
 				short(part, 40), t.Table.List.Abilities[0].Name, fate.Meant(cmpOr(name, part), names))
 		}
+		set = append(set, fields[at].name)
 		var err error
 		if h, err = fields[at].set(h, part[i+1:]); err != nil {
 			return h, err
 		}
 	}
-	return h, nil
+	return h, once(set)
 }
 
 // field is one thing on a sheet that can be set by name.

@@ -103,17 +103,17 @@ func spendKarma(t *Turn) (Reply, error) {
 	if len(bank) == 0 {
 		return Reply{}, fate.Refuse("no_karma", "The Karma bank is empty (R14.1); the option karma_bank fills it when Karma is played.")
 	}
+	foe, most, err := t.karmaLimit(t.Text("for"))
+	if err != nil {
+		return Reply{}, err
+	}
 	text := t.Text("spend")
 	if text == "" {
-		return Reply{Private: true, Title: "The Karma bank", Body: t.list(bank)}, nil
+		return Reply{Private: true, Title: "The Karma bank", Body: t.list(bank) + "\n" + karmaHint(foe, most)}, nil
 	}
 	cards, err := t.Table.List.FindAll(text, bank)
 	if err != nil || len(cards) == 0 {
 		return Reply{}, fate.Refuse("no_karma", "The bank does not hold %q; it has %s.", short(text, 60), longList(bank))
-	}
-	foe, most, err := t.karmaLimit(t.Text("for"))
-	if err != nil {
-		return Reply{}, err
 	}
 	s, r, open := t.openResult(foe)
 	spent := t.Table.Raising(foe)
@@ -134,6 +134,17 @@ func spendKarma(t *Turn) (Reply, error) {
 	}
 	t.Table.SpendKarma(foe, cards)
 	return Reply{Title: "Karma", Body: fmt.Sprintf("The narrator spends %s: %s is harder by %d.", longList(cards), nextAction(foe), cards.Sum()), Tone: Warn}, nil
+}
+
+// karmaHint says what the narrator can do with the bank.
+func karmaHint(foe string, most int) string {
+	switch {
+	case foe == "":
+		return "Spent with spend:, one of them makes the next unopposed action harder; with for: and a foe, as many as its Edge (R14.1)."
+	case most == 0:
+		return tooMuchKarma(foe, 0, 0).Error()
+	}
+	return fmt.Sprintf("Spent with spend:, at most %s from it can make the next action against %s harder (R14.1).", plural(most, "card"), foe)
 }
 
 // tooMuchKarma refuses more banked cards than an action may take (R14.1).
