@@ -9,6 +9,7 @@ import (
 	"skald/combat"
 	"skald/fate"
 	"skald/knights"
+	"skald/realm"
 	"skald/table"
 )
 
@@ -193,9 +194,51 @@ func (t *Turn) otherTable() string {
 	case t.Server.here(table.Knights, t.Request) != nil:
 		return t.knightsStep(*t.Server.here(table.Knights, t.Request).Table().Match) + " `/help topic:knights` tells about the card game."
 	case t.Server.here(table.Realms, t.Request) != nil:
-		return "`/realm status` shows the campaign that is played here; `/help topic:realms` tells about it."
+		tb := t.Server.here(table.Realms, t.Request).Table()
+		return t.realmStep(*tb.Realm, tb.Narrates(t.User.ID, t.Roles)) + " `/realm status` shows the standings; `/help topic:realms` tells about the campaign."
 	}
 	return "There is no game in this channel. Someone who may manage the server begins one with `/game new name:…` and narrates it, or takes an ended one up again with `/game resume`."
+}
+
+// realmStep is what to do next in a campaign of realms.
+func (t *Turn) realmStep(c realm.Campaign, master bool) string {
+	own, runs := c.Of(t.User.ID)
+	turn, _ := c.Next()
+	b, fights := c.Battle(own.Name)
+	switch {
+	case c.Phase == realm.Ended:
+		return "The campaign is over; `/realm new` begins another one."
+	case runs && turn == own.Name && c.MayPass(turn) == nil:
+		return "`/realm attack realm:…` declares your attack, `/realm pass` leaves it for later."
+	case runs && turn == own.Name:
+		return "`/realm attack realm:…` declares your attack."
+	case runs && fights && !b.Decided():
+		return battleStep(b, own.Name)
+	case master && c.Phase == realm.Gathering && len(c.Realms) > 1:
+		return fmt.Sprintf("`/realm begin` opens turn %d.", c.Turn)
+	case master && c.Phase == realm.Fighting && c.Due() == nil:
+		return "`/realm turn` closes the turn, for all results are in."
+	case !runs && !master:
+		return "`/realm join realm:…` brings a realm of yours into the campaign."
+	}
+	return t.nowText(c, turn, false)
+}
+
+// battleStep is what a realm does next in its battle.
+func battleStep(b realm.Battle, own string) string {
+	line := Line("realm result", "battle", b.Attacker)
+	switch {
+	case b.Answers() == own:
+		return fmt.Sprintf("`%s` agrees to what %s has told of your battle, `%s` does not.",
+			Line("realm confirm", "battle", b.Attacker), b.Reporter, Line("realm dispute", "battle", b.Attacker))
+	case b.State == realm.Reported:
+		return fmt.Sprintf("Wait: %s confirms or disputes what you have told of your battle.", b.Answers())
+	case b.State == realm.Disputed:
+		return fmt.Sprintf("Wait: the game master settles your battle by `%s`.", line)
+	case b.Scenario == "" && b.Attacker == own:
+		return fmt.Sprintf("`/realm scenario` chooses how your battle against %s is fought; afterwards `%s outcome:…` tells who won.", b.Defender, line)
+	}
+	return fmt.Sprintf("`%s outcome:…` tells who won your battle against %s.", line, b.Other(own))
 }
 
 // knightsStep is what to do next at a table of knights.
