@@ -5,9 +5,12 @@ import (
 	"log/slog"
 	"net/url"
 	"os"
+	"path/filepath"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/go-viper/mapstructure/v2"
 	"github.com/spf13/viper"
@@ -23,8 +26,13 @@ type config struct {
 		APIURL string `mapstructure:"api_url"`
 		Guild  string `mapstructure:"guild"`
 	} `mapstructure:"discord"`
-	Data string `mapstructure:"data"`
-	Log  struct {
+	Data   string `mapstructure:"data"`
+	Backup struct {
+		Folder string `mapstructure:"folder"`
+		Every  string `mapstructure:"every"`
+		Keep   int    `mapstructure:"keep"`
+	} `mapstructure:"backup"`
+	Log struct {
 		Level  string `mapstructure:"level"`
 		Format string `mapstructure:"format"`
 	} `mapstructure:"log"`
@@ -33,6 +41,8 @@ type config struct {
 var defaults = func() (c config) {
 	c.Discord.APIURL = "https://discord.com/api/v9"
 	c.Data = "data"
+	c.Backup.Every = "24h"
+	c.Backup.Keep = 7
 	c.Log.Level = "info"
 	c.Log.Format = "text"
 	return c
@@ -72,6 +82,11 @@ func loadConfig(path string) (config, error) {
 		case string, bool, int, float64:
 		default:
 			return config{}, bad(k.name, fmt.Sprint(value), "a text")
+		}
+		if _, number := k.value.(int); number {
+			if _, err := strconv.Atoi(v.GetString(k.name)); err != nil {
+				return config{}, bad(k.name, v.GetString(k.name), "a number")
+			}
 		}
 	}
 	if err := unknownVariable(names); err != nil {
@@ -133,6 +148,15 @@ func (c config) check() error {
 	if strings.TrimSpace(c.Data) == "" {
 		return bad("data", c.Data, "a folder")
 	}
+	if every, err := time.ParseDuration(c.Backup.Every); err != nil || every < time.Minute {
+		return bad("backup.every", c.Backup.Every, "a time of at least a minute, like 24h or 90m")
+	}
+	if c.Backup.Keep < 1 {
+		return bad("backup.keep", strconv.Itoa(c.Backup.Keep), "a number from 1")
+	}
+	if c.Backup.Folder != "" && sameFolder(c.Backup.Folder, c.Data) {
+		return bad("backup.folder", c.Backup.Folder, "another folder than data")
+	}
 	var level slog.Level
 	if err := level.UnmarshalText([]byte(strings.ToUpper(c.Log.Level))); err != nil {
 		return bad("log.level", c.Log.Level, "debug, info, warn or error")
@@ -141,6 +165,12 @@ func (c config) check() error {
 		return bad("log.format", c.Log.Format, "text or json")
 	}
 	return nil
+}
+
+func sameFolder(a, b string) bool {
+	a, errA := filepath.Abs(a)
+	b, errB := filepath.Abs(b)
+	return a == b && errA == nil && errB == nil
 }
 
 func bad(key, value, want string) error {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -72,9 +73,9 @@ func leaves(tree map[string]any, prefix string) map[string]any {
 func TestEachKeyHasItsVariable(t *testing.T) {
 	values := map[string]string{
 		"discord.token": "abc", "discord.api_url": "http://127.0.0.1:1/api/v9", "discord.guild": "123456789012345678",
-		"data": "elsewhere", "log.level": "debug", "log.format": "json",
+		"data": "elsewhere", "backup.folder": "copies", "backup.every": "90m", "backup.keep": "3", "log.level": "debug", "log.format": "json",
 	}
-	file := write(t, "discord:\n  token: file\n  guild: 42\ndata: file\nlog:\n  level: warn\n  format: text\n")
+	file := write(t, "discord:\n  token: file\n  guild: 42\ndata: file\nbackup: {folder: safe, every: 1h, keep: 9}\nlog:\n  level: warn\n  format: text\n")
 	for _, k := range keysOf(reflect.ValueOf(defaults), "") {
 		t.Run(k.name, func(t *testing.T) {
 			value, ok := values[k.name]
@@ -88,7 +89,7 @@ func TestEachKeyHasItsVariable(t *testing.T) {
 					t.Fatal(err)
 				}
 				for _, got := range keysOf(reflect.ValueOf(c), "") {
-					if got.name == k.name && got.value != value {
+					if got.name == k.name && fmt.Sprint(got.value) != value {
 						t.Errorf("with the file %q it is %v, want %v", path, got.value, value)
 					}
 				}
@@ -123,6 +124,11 @@ func TestBadConfigurations(t *testing.T) {
 		{"discord:\n  api_url: proxy\n", []string{"discord.api_url", "proxy"}},
 		{"discord:\n  api_url: ftp://proxy/api\n", []string{"discord.api_url", "ftp://proxy/api"}},
 		{"discord:\n  guild: my server\n", []string{"discord.guild", "my server"}},
+		{"backup:\n  every: daily\n", []string{"backup.every", "daily", "24h"}},
+		{"backup:\n  every: 10s\n", []string{"backup.every", "10s", "a minute"}},
+		{"backup:\n  keep: 0\n", []string{"backup.keep", "0"}},
+		{"backup:\n  keep: seven\n", []string{"backup.keep", "seven"}},
+		{"backup:\n  folder: ./data/\n", []string{"backup.folder", "./data/", "another folder"}},
 		{"discord: [\n", []string{"read the configuration"}},
 	} {
 		_, err := loadConfig(write(t, tt.text))

@@ -7,6 +7,8 @@ import (
 	"log/slog"
 	"os"
 	"strings"
+	"sync"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -50,12 +52,28 @@ func serve(ctx context.Context, c config) error {
 		Token: c.Discord.Token, APIURL: c.Discord.APIURL, Guild: c.Discord.Guild, Hub: newHub(dir, log), Log: log,
 	})
 	if err == nil {
+		stop := c.copy(ctx, dir, log)
 		err = b.Run(ctx)
+		stop()
 	}
 	if err = errors.Join(err, dir.Close()); err != nil {
 		return exit{1, err.Error()}
 	}
 	return nil
+}
+
+// copy begins to make backups, where they are configured; stop ends it and waits until none is being made.
+func (c config) copy(ctx context.Context, dir *store.Dir, log *slog.Logger) (stop func()) {
+	if c.Backup.Folder == "" {
+		return func() {}
+	}
+	every, _ := time.ParseDuration(c.Backup.Every) // loadConfig checked it
+	ctx, cancel := context.WithCancel(ctx)
+	var making sync.WaitGroup
+	making.Go(func() {
+		copies{dir: dir, data: c.Data, folder: c.Backup.Folder, every: every, keep: c.Backup.Keep, log: log}.run(ctx)
+	})
+	return func() { cancel(); making.Wait() }
 }
 
 // logger writes to standard error as the configuration says.
