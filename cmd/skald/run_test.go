@@ -27,6 +27,7 @@ func TestRunServesDiscord(t *testing.T) {
 	}
 	t.Setenv("SKALD_DISCORD_TOKEN", fake.Token)
 	t.Setenv("SKALD_DATA", filepath.Join(dir, "data"))
+	t.Setenv("SKALD_BACKUP_FOLDER", filepath.Join(dir, "safe"))
 	slash := func(by *fakediscord.Member, command string, o fakediscord.Options) fakediscord.Message {
 		t.Helper()
 		return fake.Slash(t, fakediscord.Invocation{By: by, In: table, Command: command, Options: o}).Message(t)
@@ -61,7 +62,6 @@ func TestRunServesDiscord(t *testing.T) {
 	stop()
 
 	stop = start()
-	defer stop()
 	if again := slash(ann, "hand show", nil).Text(); again != hand {
 		t.Errorf("the hand was\n%s\nand is\n%s", hand, again)
 	}
@@ -71,6 +71,10 @@ func TestRunServesDiscord(t *testing.T) {
 	log := slash(ann, "game log", nil).Text()
 	if !strings.Contains(log, "game join") {
 		t.Errorf("the log: %s", log)
+	}
+	stop()
+	if made, err := filepath.Glob(filepath.Join(dir, "safe", guild.ID+"-*.db")); err != nil || len(made) != 1 {
+		t.Errorf("the copies: %v, %v", made, err)
 	}
 }
 
