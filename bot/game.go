@@ -57,17 +57,17 @@ var gameCommands = []*Command{
 		Run:     endGame,
 	},
 	{
-		Name: "game resume", Short: "Go on with an ended game, in this channel", Who: Manager, On: nowhere, Binds: true,
+		Name: "game resume", Short: "Go on with an ended game, campaign or table of knights, in this channel", Who: Manager, On: nowhere, Binds: true,
 		Options: []Option{{Name: "name", Short: "the ended game's name", Required: true, Suggest: suggestEnded}},
 		Run:     resumeGame,
 	},
-	{Name: "game list", Short: "The games of this server, ended ones too", On: nowhere, Run: listGames},
+	{Name: "game list", Short: "What is played on this server, and what has ended", On: nowhere, Run: listGames},
 	{
 		Name: "game log", Short: "Who did what, newest last", Slow: true, On: anyNamed("game"),
 		Options: []Option{
 			{Name: "count", Short: "how many entries; 10 if you leave it out", Kind: Number, Min: 1, Max: 100000},
 			{Name: "format", Short: "text, markdown or json", Choices: []string{"text", "markdown", "json"}},
-			{Name: "game", Short: "a game's name, ended ones too; this channel's if you leave it out", Suggest: suggestGames},
+			{Name: "game", Short: "a game's name, ended ones too; this channel's if you leave it out", Suggest: suggestLogs},
 		},
 		Run: showLog,
 	},
@@ -93,21 +93,27 @@ func theNamed(option string) func(*Turn) (*Game, error) {
 	}
 }
 
-// anyNamed finds the game that an option names, an ended one too, to look at it; or the channel's.
+// kinds are all that is played at tables, the role-playing game first.
+var kinds = []table.Kind{table.Saga, table.Realms, table.Knights}
+
+// anyNamed finds the game, campaign or table of knights that an option names, an ended one too, to look at it; or the
+// channel's game.
 func anyNamed(option string) func(*Turn) (*Game, error) {
 	return func(t *Turn) (*Game, error) {
 		g, err := theNamed(option)(t)
 		if err == nil || t.Text(option) == "" {
 			return g, err
 		}
-		ended, failed := t.Server.ended(table.Saga, "")
-		for _, l := range slices.Backward(ended) {
-			if strings.EqualFold(l.Game.Name, t.Text(option)) {
-				return load(t.Server.journal, l.ID)
+		for _, kind := range kinds[1:] {
+			if other := t.Server.named(kind, t.Text(option)); other != nil {
+				return other, nil
 			}
 		}
-		if failed != nil {
+		switch ended, failed := t.Server.ended("", t.Text(option)); {
+		case failed != nil:
 			return nil, failed
+		case len(ended) > 0:
+			return load(t.Server.journal, ended[0].ID)
 		}
 		return nil, err
 	}
@@ -399,17 +405,18 @@ func endGame(t *Turn) (Reply, error) {
 
 func resumeGame(t *Turn) (Reply, error) {
 	name := t.Text("name")
-	if g := t.Server.here(table.Saga, t.Request); g != nil {
-		return Reply{}, fate.Refuse("game_here", "%s is played in this channel; end it first, or choose another channel.", g.Table().Game.Name)
-	}
-	listed, err := t.Server.ended(table.Saga, name)
+	listed, err := t.Server.ended("", name)
 	if err != nil {
 		return Reply{}, err
 	}
 	if len(listed) == 0 {
 		return Reply{}, fate.Refuse("no_game", "No ended game is called %q; /game list shows them.", short(name, 40))
 	}
-	return t.resume(listed[len(listed)-1])
+	l := listed[0]
+	if g := t.Server.here(l.Game.Kind, t.Request); g != nil {
+		return Reply{}, fate.Refuse("game_here", "%s is played in this channel; end it first, or choose another channel.", g.Table().Game.Name)
+	}
+	return t.resume(l)
 }
 
 // resume opens an ended game again, bound to this channel alone.
@@ -423,19 +430,33 @@ func (t *Turn) resume(l table.Listed) (Reply, error) {
 	was.Ended = false
 	was.Channels = []string{t.Channel}
 	t.Table.SetGame(was)
+	r := Reply{Title: was.Name + " goes on", Tone: Good}
+	switch was.Kind {
+	case table.Realms:
+		t.Table.SetRealm(t.campaign().Reopen())
+		r.Body = "The campaign is kept in this channel now; the game masters: " + narrators(was) + "."
+		return t.withBoard(r), nil
+	case table.Knights:
+		r.Body = "Knights and lands are played in this channel now; /knights status shows the table."
+		return r, nil
+	}
 	t.Table.Recall(t.luck())
-	return Reply{
-		Title: was.Name + " goes on", Tone: Good,
-		Body: fmt.Sprintf("It is played in this channel now; the narrators: %s. Its shuffles were told when it ended, so all cards came back and the deck is shuffled anew.%s", narrators(was), t.newHands()),
-	}, nil
+	r.Body = fmt.Sprintf("It is played in this channel now; the narrators: %s. Its shuffles were told when it ended, so all cards came back and the deck is shuffled anew.%s", narrators(was), t.newHands())
+	return r, nil
 }
 
-// ended lists the tables of a kind that are over: all, or those of a name.
+// ended lists the tables of a kind that are over, the newest first: all, or those of a name. Of the kind "" it lists
+// those of all kinds, the role-playing games first.
 func (s *Server) ended(kind table.Kind, name string) ([]table.Listed, error) {
 	listed, err := s.journal.Tables()
-	return slices.DeleteFunc(listed, func(l table.Listed) bool {
-		return !l.Game.Ended || l.Game.Kind != kind || name != "" && !strings.EqualFold(l.Game.Name, name)
-	}), err
+	listed = slices.DeleteFunc(listed, func(l table.Listed) bool {
+		return !l.Game.Ended || kind != "" && l.Game.Kind != kind || name != "" && !strings.EqualFold(l.Game.Name, name)
+	})
+	slices.Reverse(listed)
+	slices.SortStableFunc(listed, func(a, b table.Listed) int {
+		return slices.Index(kinds, a.Game.Kind) - slices.Index(kinds, b.Game.Kind)
+	})
+	return listed, err
 }
 
 func listGames(t *Turn) (Reply, error) {
@@ -444,12 +465,19 @@ func listGames(t *Turn) (Reply, error) {
 		tb := g.Table()
 		open = append(open, fmt.Sprintf("**%s**: %s, narrated by %s", tb.Game.Name, plural(len(tb.Heroes()), "hero"), narrators(tb.Game)))
 	}
-	ended, err := t.Server.ended(table.Saga, "")
+	for _, g := range t.Server.Games(table.Realms) {
+		tb := g.Table()
+		open = append(open, fmt.Sprintf("**%s**: a campaign of %s, run by %s", tb.Game.Name, plural(len(tb.Realm.Realms), "realm"), narrators(tb.Game)))
+	}
+	for _, g := range t.Server.Games(table.Knights) {
+		open = append(open, fmt.Sprintf("**%s**: knights and lands", g.Table().Game.Name))
+	}
+	ended, err := t.Server.ended("", "")
 	if err != nil {
 		return Reply{}, err
 	}
 	for _, l := range ended {
-		over = append(over, l.Game.Name)
+		over = append(over, l.Game.Name+map[table.Kind]string{table.Realms: ", a campaign", table.Knights: ", knights and lands"}[l.Game.Kind])
 	}
 	r := Reply{Title: "Games of this server"}
 	if len(open) == 0 {

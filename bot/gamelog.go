@@ -32,7 +32,7 @@ func showLog(t *Turn) (Reply, error) {
 	if strings.EqualFold(t.Text("format"), "markdown") {
 		name, body = "log.md", markdownLog(t.Table.Game.Name, seen)
 	}
-	title := fmt.Sprintf("%s: the last %s", t.Table.Game.Name, plural(len(seen), "entry"))
+	title := t.logTitle(len(seen))
 	private := t.Narrates()
 	if len(body) <= inline {
 		return Reply{Private: private, Title: title, Body: body}, nil
@@ -40,10 +40,17 @@ func showLog(t *Turn) (Reply, error) {
 	return Reply{Private: private, Title: title, Files: []File{{Name: name, Data: Bytes([]byte(body))}}}, nil
 }
 
+func (t *Turn) logTitle(entries int) string {
+	if entries == 1 {
+		return t.Table.Game.Name + ": the last entry"
+	}
+	return fmt.Sprintf("%s: the last %s", t.Table.Game.Name, plural(entries, "entry"))
+}
+
 func textLog(log []table.Entry) string {
 	var b strings.Builder
 	for _, e := range log {
-		fmt.Fprintf(&b, "%d. %s %s: %s\n", e.Seq, e.At.Format("2006-01-02 15:04"), e.By.Name, oneLine(e.Command))
+		fmt.Fprintf(&b, "%d. %s %s: %s\n", e.Seq, e.At.Format("2006-01-02 15:04"), e.By.Name, typed(e.Command))
 		for line := range strings.Lines(e.Text) {
 			b.WriteString("   " + strings.TrimRight(line, "\n") + "\n")
 		}
@@ -74,7 +81,7 @@ func jsonLog(t *Turn, log []table.Entry) (Reply, error) {
 		b.Write(append(line, '\n'))
 	}
 	return Reply{
-		Title: fmt.Sprintf("%s: the last %s", t.Table.Game.Name, plural(len(log), "entry")),
+		Title: t.logTitle(len(log)),
 		Files: []File{{Name: "log.jsonl", Data: Bytes([]byte(b.String()))}},
 	}, nil
 }

@@ -127,9 +127,21 @@ func suggestGames(t *Turn) []Choice {
 	return list
 }
 
+// suggestLogs offers all whose log can be read: what is played, and what has ended.
+func suggestLogs(t *Turn) []Choice {
+	list := suggestGames(t)
+	for _, kind := range kinds[1:] {
+		for _, g := range t.Server.Games(kind) {
+			name := g.Table().Game.Name
+			list = append(list, Choice{Label: name, Value: name})
+		}
+	}
+	return append(list, suggestEnded(t)...)
+}
+
 func suggestEnded(t *Turn) []Choice {
 	var list []Choice
-	ended, _ := t.Server.ended(table.Saga, "")
+	ended, _ := t.Server.ended("", "")
 	for _, l := range ended {
 		list = append(list, Choice{Label: l.Game.Name, Value: l.Game.Name})
 	}

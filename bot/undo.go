@@ -40,7 +40,7 @@ func undo(t *Turn) (Reply, error) {
 
 // entryLine is "entry 12, alice: /act card:…".
 func entryLine(e table.Entry, v table.Viewer) string {
-	return fmt.Sprintf("entry %d, %s: %s", e.Seq, e.By.Name, oneLine(e.For(v).Command))
+	return fmt.Sprintf("entry %d, %s: %s", e.Seq, e.By.Name, typed(e.For(v).Command))
 }
 
 // takeBack makes the table what it is without an entry. Where that brings an order back whose seed has been
