@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -138,8 +139,11 @@ func keysOf(v reflect.Value, prefix string) []key {
 	return keys
 }
 
+// versioned is the path of a REST base with its version.
+var versioned = regexp.MustCompile(`/v[0-9]+/?$`)
+
 func (c config) check() error {
-	if u, err := url.Parse(c.Discord.APIURL); err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" {
+	if u, err := url.Parse(c.Discord.APIURL); err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" || !versioned.MatchString(u.Path) {
 		return bad("discord.api_url", c.Discord.APIURL, "an address like "+defaults.Discord.APIURL)
 	}
 	if strings.Trim(c.Discord.Guild, "0123456789") != "" {

@@ -123,6 +123,7 @@ func TestBadConfigurations(t *testing.T) {
 		{"data: [a, b]\n", []string{"data"}},
 		{"discord:\n  api_url: proxy\n", []string{"discord.api_url", "proxy"}},
 		{"discord:\n  api_url: ftp://proxy/api\n", []string{"discord.api_url", "ftp://proxy/api"}},
+		{"discord:\n  api_url: http://127.0.0.1:1\n", []string{"discord.api_url", "http://127.0.0.1:1", "/api/v9"}},
 		{"discord:\n  guild: my server\n", []string{"discord.guild", "my server"}},
 		{"backup:\n  every: daily\n", []string{"backup.every", "daily", "24h"}},
 		{"backup:\n  every: 10s\n", []string{"backup.every", "10s", "a minute"}},

@@ -43,9 +43,6 @@ func (c copies) run(ctx context.Context) {
 // copies of it that are too many. What fails is logged, and the other servers go on.
 func (c copies) round(now time.Time) {
 	servers, err := c.dir.Servers()
-	if err == nil {
-		err = os.MkdirAll(c.folder, 0o700)
-	}
 	if err != nil {
 		c.log.Error("no backup could be made", "error", err)
 		return

@@ -17,7 +17,7 @@ import (
 // TestCopiesOfARunningBot: while the files are open, each that has changed is copied when the newest copy is
 // old enough; a copy is whole, no more are kept than configured, and other files stay.
 func TestCopiesOfARunningBot(t *testing.T) {
-	data, folder := t.TempDir(), filepath.Join(t.TempDir(), "copies")
+	data, folder := t.TempDir(), t.TempDir()
 	dir, err := store.OpenDir(data, store.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -83,4 +83,34 @@ func TestCopiesOfARunningBot(t *testing.T) {
 	touch(2)
 	c.round(first.Add(2 * time.Hour))
 	want("two of each are kept", name("1", 1), name("1", 2), "1-notes.db", name("11", 0))
+}
+
+// TestCommandsOfAnOwnerSayWhatTheyTake: what is missing or wrong is said in a sentence, and nothing is served.
+func TestCommandsOfAnOwnerSayWhatTheyTake(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		args, env []string
+		status    int
+		want      string
+	}{
+		{args: []string{"backup"}, status: 2, want: "skald backup takes SERVER FILE; skald backup --help tells more."},
+		{args: []string{"check", "a", "b"}, status: 2, want: "skald check takes FILE; skald check --help tells more."},
+		{args: []string{"deck", "verify"}, status: 2, want: "skald deck verify takes FILE; skald deck verify --help tells more."},
+		{args: []string{"check", dir}, status: 2, want: dir + " is a folder; name the file of one server in it."},
+		{args: []string{"backup", "1", "x.db"}, env: []string{"SKALD_DATA=" + file}, status: 1, want: "The folder file cannot be used"},
+		{args: []string{"run"}, env: []string{"SKALD_DISCORD_TOKEN=x", "SKALD_DATA=" + dir, "SKALD_BACKUP_FOLDER=" + file}, status: 1, want: "backup.folder cannot be used: "},
+	} {
+		cmd := skald(t, tt.args...)
+		cmd.Env = append(cmd.Env, tt.env...)
+		var said strings.Builder
+		cmd.Stderr = &said
+		_ = cmd.Run()
+		if status := cmd.ProcessState.ExitCode(); status != tt.status || !strings.Contains(said.String(), tt.want) {
+			t.Errorf("skald %v ends with %d and says %q; want %d, %q", tt.args, status, said.String(), tt.status, tt.want)
+		}
+	}
 }

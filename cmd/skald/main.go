@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -27,6 +28,17 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	os.Exit(run(ctx, os.Args[1:]))
+}
+
+// exactly refuses another number of arguments than the usage names.
+func exactly(n int) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) == n {
+			return nil
+		}
+		_, names, _ := strings.Cut(cmd.Use, " ")
+		return exit{2, fmt.Sprintf("%s takes %s; %s --help tells more.", cmd.CommandPath(), names, cmd.CommandPath())}
+	}
 }
 
 // run carries out the command line and gives the exit status: 2 for what it does not understand.

@@ -44,6 +44,9 @@ func runCommand() *cobra.Command {
 
 func serve(ctx context.Context, c config) error {
 	log := c.logger()
+	if err := writable(c.Backup.Folder); err != nil {
+		return exit{1, fmt.Sprintf("backup.folder cannot be used: %v", err)}
+	}
 	dir, err := store.OpenDir(c.Data, store.Options{Log: log})
 	if err != nil {
 		return exit{1, err.Error()}
@@ -60,6 +63,21 @@ func serve(ctx context.Context, c config) error {
 		return exit{1, err.Error()}
 	}
 	return nil
+}
+
+// writable makes a folder where there is none, and tries whether files can be put there; "" is no folder.
+func writable(folder string) error {
+	if folder == "" {
+		return nil
+	}
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(folder, "skald-*")
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Close(), os.Remove(f.Name()))
 }
 
 // copy begins to make backups, where they are configured; stop ends it and waits until none is being made.
@@ -88,12 +106,19 @@ func (c config) logger() *slog.Logger {
 }
 
 func backupCommand() *cobra.Command {
-	var data string
+	var data, config string
 	cmd := &cobra.Command{
 		Use:   "backup SERVER FILE",
 		Short: "Copy a server's file that no Skald has open",
-		Args:  cobra.ExactArgs(2),
+		Args:  exactly(2),
 		RunE: func(_ *cobra.Command, args []string) error {
+			if data == "" {
+				c, err := loadConfig(config)
+				if err != nil {
+					return exit{2, err.Error()}
+				}
+				data = c.Data
+			}
 			dir, err := store.OpenDir(data, store.Options{})
 			if err != nil {
 				return exit{1, err.Error()}
@@ -106,7 +131,8 @@ func backupCommand() *cobra.Command {
 			return nil
 		},
 	}
-	cmd.Flags().StringVar(&data, "data", defaults.Data, "folder where the servers' files are kept")
+	cmd.Flags().StringVar(&data, "data", "", "folder where the servers' files are kept; else as the configuration says")
+	cmd.Flags().StringVar(&config, "config", "", "the configuration file of skald run")
 	return cmd
 }
 
@@ -114,15 +140,18 @@ func checkCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "check FILE",
 		Short: "Read every value of a server's file and say whether it is whole",
-		Args:  cobra.ExactArgs(1),
+		Args:  exactly(1),
 		RunE: func(_ *cobra.Command, args []string) error {
+			if at, err := os.Stat(args[0]); err == nil && at.IsDir() {
+				return exit{2, args[0] + " is a folder; name the file of one server in it."}
+			}
 			report, err := store.Check(args[0])
 			if err != nil {
 				return exit{1, err.Error()}
 			}
-			fmt.Printf("%s is whole: server %s, %d tables, %d entries.\n", args[0], report.Server, report.Tables, report.Entries)
+			fmt.Printf("%s is whole: server %s; tables: %d; entries: %d.\n", args[0], report.Server, report.Tables, report.Entries)
 			if report.Dropped > 0 {
-				fmt.Printf("%d snapshots are damaged; that costs time at the next start and nothing else.\n", report.Dropped)
+				fmt.Printf("Damaged snapshots: %d; that costs time at the next start and nothing else.\n", report.Dropped)
 			}
 			return nil
 		},

@@ -20,7 +20,7 @@ func deckCommand() *cobra.Command {
 	cmd.AddCommand(&cobra.Command{
 		Use:   "verify FILE",
 		Short: "Check a whole exported log (/game log format:json) from the first to the last card",
-		Args:  cobra.ExactArgs(1),
+		Args:  exactly(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			log, problems, err := readLog(args[0])
 			if err != nil {
