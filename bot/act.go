@@ -1,9 +1,11 @@
 package bot
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
+	"skald/combat"
 	"skald/fate"
 	"skald/hero"
 	"skald/table"
@@ -24,6 +26,7 @@ var actCommands = []*Command{
 			{Name: "secret", Short: "true hides the difficulty", Kind: Switch},
 			{Name: "call", Short: "the number of the narrator's call", Kind: Number, Min: 1, Max: 1000000},
 			{Name: "pick", Short: "go on picking", Kind: Switch, Hidden: true},
+			thatExchange,
 		},
 		Run: act,
 	},
@@ -63,6 +66,7 @@ type attempt struct {
 	foe      string // who resists, by name
 	secret   bool
 	action   fate.Action
+	unhelped string // the skill that does not count, for the hero is enraged (R8.5)
 	title    string // of the result; the hero and the action where it is empty
 	early    string // the title before a card is played
 }
@@ -91,7 +95,7 @@ func (t *Turn) attempt() (attempt, error) {
 	} else if at.notation, err = fate.ParseNotation(text, t.Table.List.Abilities); err != nil {
 		return at, err
 	}
-	if at.notation, err = t.oppose(at.notation, foe); err != nil {
+	if at.notation, err = t.oppose(at.seat, at.notation, foe); err != nil {
 		return at, err
 	}
 	at.foe = t.nameOf(foe)
@@ -99,6 +103,16 @@ func (t *Turn) attempt() (attempt, error) {
 		at.skill = ""
 	}
 	return at, t.prepare(&at)
+}
+
+// otherwise spends the attack action of the exchange where a hero who fights does something of their own accord (R6.0):
+// the fight as it is then, or why the hero cannot. The answer to a call is the narrator's word, and costs nothing.
+func (t *Turn) otherwise(at attempt) (*combat.Fight, error) {
+	if at.call > 0 || !t.fights(at.seat.Hero.Name) {
+		return nil, nil
+	}
+	f, _, err := t.Table.Fight.Other(t.Table.FightScene(), at.seat.Hero.Name)
+	return &f, err
 }
 
 // nameOf is the name of whoever resists as it is written on the sheet, however it was typed.
@@ -125,33 +139,55 @@ func (t *Turn) openCall(s table.Seat) (table.Call, error) {
 	return calls[0], nil
 }
 
-// oppose fills in the opposition's score from whoever resists (R3.6, R3.10a).
-func (t *Turn) oppose(n fate.Notation, foe string) (fate.Notation, error) {
+// oppose fills in the opposition's score from whoever resists a hero: a foe or another hero (R3.6, R3.10a).
+func (t *Turn) oppose(by table.Seat, n fate.Notation, foe string) (fate.Notation, error) {
 	switch {
 	case foe == "" && n.Opposed && !n.Scored:
 		return n, fate.Refuse("no_opposition", "Give the %s of whoever resists a number, like \"%s %s (%s 6)\", or name them with foe.",
 			n.Opposition, strings.Fields(n.String())[0], n.Ability, n.Opposition)
 	case foe == "":
 		return n, nil
+	}
+	s, isFoe, err := t.resister(foe)
+	switch {
+	case err != nil:
+		return n, err
 	case n.Scored:
 		return n, fate.Refuse("no_opposition", "Give either a number in the brackets or a foe, not both.")
 	case !n.Opposed:
 		return n, fate.Refuse("no_opposition", "Say with what ability %s resists, like \"%s (%s)\".", short(foe, 40), n.String(), t.Table.List.Abilities[0].Name)
 	}
-	if there, _, ok := t.Table.Nearby(foe); ok {
-		parts, err := t.Table.Fight.Opposition(t.Table.FightScene(), there.Name, n.Opposition)
+	if isFoe {
+		parts, err := t.Table.Fight.Opposition(t.Table.FightScene(), foe, n.Opposition)
 		n.Resist, n.Scored = fate.Sum(parts), true
 		return n, err
 	}
-	if group, err := t.Table.Fight.Group(foe); err == nil {
-		return n, whichFoe(foe, group)
-	}
-	s, err := t.seatNamed(foe)
-	if err != nil {
-		return n, err
+	if s.ID == by.ID {
+		return n, fate.Refuse("no_opposition", "Nobody resists the own action: another hero or a foe can oppose %s (R3.10a).", s.Hero.Name)
 	}
 	n.Resist, n.Scored = s.Hero.Scores[n.Opposition], true
 	return n, nil
+}
+
+// resister is the hero, or reports the foe, that a name means; the refusal names the nearest of both.
+func (t *Turn) resister(name string) (s table.Seat, foe bool, err error) {
+	if _, _, ok := t.Table.Nearby(name); ok {
+		return s, true, nil
+	}
+	if group, err := t.Table.Fight.Group(name); err == nil {
+		return s, false, whichFoe(name, group)
+	}
+	if s, ok := t.Table.Hero(name); ok {
+		return s, false, nil
+	}
+	var names []string
+	for _, f := range t.Table.Fight.Foes {
+		names = append(names, f.Name)
+	}
+	for _, s := range t.Table.Heroes() {
+		names = append(names, s.Hero.Name)
+	}
+	return s, false, fate.Refuse("no_foe", "There is no foe and no hero called %q%s", short(name, 40), mean("", name, names))
 }
 
 // prepare makes the fate action of an attempt: score, trumps, skill, what must be reached.
@@ -160,6 +196,10 @@ func (t *Turn) prepare(at *attempt) error {
 	at.action = fate.Action{
 		Ability: n.Ability, Score: h.Scores[n.Ability], Edge: h.Edge,
 		Trumps: t.Table.List.Trumps(n.Ability), Against: n.Parts(),
+	}
+	boons, skilled := t.Table.Fight.Everywhere(t.Table.FightScene(), h.Name)
+	if !skilled {
+		at.skill, at.unhelped = "", at.skill
 	}
 	if at.skill != "" {
 		k, ok := h.Skill(at.skill)
@@ -175,6 +215,7 @@ func (t *Turn) prepare(at *attempt) error {
 			at.action.Modifiers = append(at.action.Modifiers, fate.Modifier{Name: "skill", Value: k.Bonus()})
 		}
 	}
+	at.action.Modifiers = append(at.action.Modifiers, boons...)
 	if bonus := t.Number("bonus", 0); bonus != 0 {
 		at.action.Modifiers = append(at.action.Modifiers, fate.Modifier{Name: "bonus", Value: bonus})
 	}
@@ -245,8 +286,14 @@ func (t *Turn) able(s table.Seat) error {
 }
 
 func act(t *Turn) (Reply, error) {
+	if err := t.thisExchange(); err != nil {
+		return Reply{}, err
+	}
 	s, _, err := t.seat()
 	if err == nil {
+		err = up(s)
+	}
+	if err == nil && (t.Text("action") == "" || !t.fights(s.Hero.Name)) {
 		err = t.able(s)
 	}
 	if err != nil {
@@ -256,11 +303,18 @@ func act(t *Turn) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
+	fight, err := t.otherwise(at)
+	if err != nil {
+		return Reply{}, err
+	}
 	picked, reply, err := t.chooseCards(&at)
 	if picked || err != nil {
 		return reply, err
 	}
 	t.maskSecret(at)
+	if fight != nil {
+		t.Table.SetFight(*fight)
+	}
 	return t.play(at)
 }
 
@@ -321,10 +375,14 @@ func (t *Turn) play(at attempt) (Reply, error) {
 	t.Table.RaiseFor(at.foe)
 	t.Table.SetResult(at.seat, table.Result{
 		Action: played.Action, Notation: at.notation, Skill: at.skill, Foe: at.foe, Secret: at.secret, Played: at.absent,
-		Karma: karma, Open: t.Table.Option("results") == "window",
+		Karma: karma, Open: t.Table.Option("results") == "window", Held: played.Held,
 	})
 	result := t.result(at, played)
-	if t.Table.Option("narrator_card") == "yes" && t.Table.HasActed(at.seat) {
+	if at.unhelped != "" {
+		result.Body += fmt.Sprintf("\n%s is enraged: %s does not help (R8.5).", at.seat.Hero.Name, at.unhelped)
+	}
+	fighting := t.Table.Fight.Stage == combat.Fighting // a fight has its own time for a new card (R14.2)
+	if !fighting && t.Table.Option("narrator_card") == "yes" && t.Table.HasActed(at.seat) {
 		result.Also = append(result.Also, t.newNarratorCard("Every hero has acted."))
 	}
 	if !t.Pressed {

@@ -18,6 +18,7 @@ var buildSteps = []struct {
 	also       []string
 }{
 	{"show", "the whole draft", []string{"view", "look", "sheet"}},
+	{"name", "give the draft another name", []string{"rename", "called", "title"}},
 	{"scores", "set abilities and codes", []string{"abilities", "ability", "attributes", "stats", "codes", "traits", "code", "trait"}},
 	{"points", "set abilities and codes, and pay what is above the budget", []string{"buy"}},
 	{"deal", "cards to make abilities of, once", []string{"cards", "draw"}},
@@ -242,11 +243,38 @@ func (t *Turn) draft(step string) (table.Draft, error) {
 	return table.Draft{Seat: s.ID, Player: s.Player, Hero: s.Hero, Points: points}, nil
 }
 
+// renameDraft gives a draft another name: one that no hero, no foe and no other draft has. A hero who is there already
+// is renamed by /hero set.
+func (t *Turn) renameDraft(d table.Draft, value string) (table.Draft, error) {
+	name, err := cleanName("hero", value)
+	if err != nil {
+		return d, err
+	}
+	if s, there := t.Table.Seat(d.Seat); there && !s.Retired {
+		return d, fate.Refuse("is_hero", "%s is a hero of this game, and the draft only makes the sheet anew: /hero set name:%s field:name gives the hero another name.", s.Hero.Name, quoteValue(s.Hero.Name))
+	}
+	if other, taken := t.Table.Draft(name); taken && !strings.EqualFold(name, d.Hero.Name) {
+		return d, fate.Refuse("name_taken", "There is a draft of %s already; choose another name.", other.Hero.Name)
+	}
+	if err := t.nameFree(name); err != nil {
+		return d, err
+	}
+	return t.Table.RenameDraft(d, name), nil
+}
+
+// nameFree refuses a name that a hero or a foe of the game has.
+func (t *Turn) nameFree(name string) error {
+	if other, taken := t.Table.Hero(name); taken {
+		return fate.Refuse("name_taken", "There is a hero called %s already; choose another name.", other.Hero.Name)
+	}
+	return t.notAFoe(name)
+}
+
 // stepForm asks for what a step needs in writing; nil for steps that need nothing so.
 func (t *Turn) stepForm(d table.Draft, step string) *Form {
 	labels := map[string]string{
 		"scores": "Scores and codes", "points": "Scores and codes, by points", "label": "Kind: name, like Clan: Heron", "describe": "Who the hero is",
-		"edge": "Edge", "hand": "Hand size; 0 is Edge + 2", "skill": "Skill, like: " + t.skillExample(),
+		"name": "Name", "edge": "Edge", "hand": "Hand size; 0 is Edge + 2", "skill": "Skill, like: " + t.skillExample(),
 	}
 	label, ok := labels[step]
 	if !ok {
@@ -255,6 +283,9 @@ func (t *Turn) stepForm(d table.Draft, step string) *Form {
 	value := map[string]string{"edge": strconv.Itoa(d.Hero.Edge), "hand": strconv.Itoa(d.Hero.Hand), "describe": d.Hero.Description}[step]
 	if step == "scores" || step == "points" {
 		value = t.scoreLine(d.Hero)
+	}
+	if step == "name" {
+		value = d.Hero.Name
 	}
 	return &Form{
 		Title: short("Building "+d.Hero.Name, 45), Line: Line("hero build", "hero", d.Hero.Name, "step", step),
@@ -280,6 +311,9 @@ func (t *Turn) build(d table.Draft, step, value string) (table.Draft, string, er
 	note := ""
 	h := d.Hero
 	switch step {
+	case "name":
+		d, err = t.renameDraft(d, value)
+		return d, "", err
 	case "scores", "points":
 		d.Bought = step == "points"
 		h, err = t.setScores(h, value)

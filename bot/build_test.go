@@ -1,6 +1,7 @@
 package bot_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -199,6 +200,13 @@ func TestR12AUserIsDealtCardsForAHeroOnce(t *testing.T) {
 	say("mallory", "/hero build hero:M step:deal")
 	say("narrator", "/hero build hero:M step:deal")
 	discarded(24)
+	if _, err := try(t, hub, "mallory", "/hero build hero:M step:submit", nil); err == nil {
+		t.Error("no ability was made of a card")
+	}
+	anew, _ := gameOf(t, hub).Draft("M")
+	for i, a := range gameOf(t, hub).List.Abilities {
+		say("mallory", fmt.Sprintf("/hero build hero:M step:assign card:%q value:%s", anew.Dealt[i], a.Name))
+	}
 	say("mallory", "/hero build hero:M step:submit")
 	say("narrator", "/hero build hero:M step:approve")
 	say("mallory", "/hero build hero:N step:deal")

@@ -47,7 +47,7 @@ func firstCard(p fate.Pile) string {
 	if len(p) == 0 {
 		return ""
 	}
-	return p[0].String()
+	return p[0].Long()
 }
 
 // assign makes an ability of a dealt card: the value is its score; the suit makes its code, A where it is the
@@ -77,7 +77,7 @@ func (t *Turn) assign(d table.Draft, card, ability string) (table.Draft, string,
 	}
 	d.Assigned = assigned
 	var err error
-	if d.Hero, err = d.Hero.WithScore(a.Name, min(hero.MaxScore, max(hero.MinScore, c.Value))); err != nil {
+	if d.Hero, err = d.Hero.WithScore(a.Name, scoreOf(c)); err != nil {
 		return d, "", err
 	}
 	best := hero.Code("")
@@ -91,6 +91,9 @@ func (t *Turn) assign(d table.Draft, card, ability string) (table.Draft, string,
 	d.Hero, err = d.Hero.WithCode(a.Trait, string(best))
 	return d, fmt.Sprintf("%s makes %s %d; the code of %s is %s.", upper(c.Long()), a.Name, d.Hero.Scores[a.Name], a.Trait, best), err
 }
+
+// scoreOf is the score that a dealt card makes.
+func scoreOf(c fate.Card) int { return min(hero.MaxScore, max(hero.MinScore, c.Value)) }
 
 // codeOf is the code that a card's suit gives an ability.
 func (t *Turn) codeOf(c fate.Card, a fate.Ability) hero.Code {

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"skald/fate"
-	"skald/hero"
 	"skald/table"
 )
 
@@ -90,13 +89,16 @@ func (t *Turn) draftReply(d table.Draft) Reply {
 	if left >= 0 {
 		rest += ", kept as hero points"
 	}
-	r.Fields = append(r.Fields, gearFields(d.Hero)...)
 	r.Fields = append(r.Fields, Field{Name: "Points", Value: strings.Join(lines, ", ") + rest})
 	if len(d.Dealt) > 0 {
 		r.Fields = append(r.Fields, Field{Name: "Dealt", Value: t.dealtText(d)})
 	}
 	if d.Submitted {
-		r.Body = strings.TrimSpace(r.Body + "\nIt lies before the narrator.")
+		r.Body = strings.TrimSpace(r.Body + "\nIt lies before the narrator; step:return takes it back, to go on with it.")
+		r.Buttons = []Button{t.stepButton(d, "Take it back", "return")}
+		if t.Narrates() {
+			r.Buttons = t.judgeButtons(d)
+		}
 		return r
 	}
 	r.Fields = append(r.Fields, Field{Name: "Still to do", Value: t.toDo(d)})
@@ -109,26 +111,25 @@ func (t *Turn) draftReply(d table.Draft) Reply {
 	return r
 }
 
-// gearFields list what a hero of a draft carries beside what is in use, which stands on the sheet.
-func gearFields(h hero.Hero) []Field {
-	var lines []string
-	for _, g := range h.Gear {
-		if !g.Worn {
-			lines = append(lines, gearText(g))
-		}
-	}
-	if len(lines) == 0 {
-		return nil
-	}
-	return []Field{{Name: "Carried", Value: strings.Join(lines, ", ")}}
-}
-
+// dealtText tells what is made of dealt cards: each ability's card, its score where that is another by now, and which
+// abilities have none and stay as they were.
 func (t *Turn) dealtText(d table.Draft) string {
-	var lines []string
+	var lines, none []string
 	for _, a := range t.Table.List.Abilities {
-		if c, has := d.Assigned[a.Name]; has {
-			lines = append(lines, fmt.Sprintf("%s: %s", a.Name, c.Long()))
+		score := d.Hero.Scores[a.Name]
+		c, has := d.Assigned[a.Name]
+		if !has {
+			none = append(none, fmt.Sprintf("%s %d", a.Name, score))
+			continue
 		}
+		line := fmt.Sprintf("%s: %s", a.Name, c.Long())
+		if score != scoreOf(c) {
+			line += fmt.Sprintf(", but set to %d", score)
+		}
+		lines = append(lines, line)
+	}
+	if len(none) > 0 {
+		lines = append(lines, "without a card, as they are otherwise: "+strings.Join(none, ", "))
 	}
 	return strings.Join(append(lines, "left: "+cmpOr(longList(unassigned(d)), "none")), "\n")
 }
@@ -160,20 +161,44 @@ func (t *Turn) submit(d table.Draft) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
+	if t.unassignedYet(d) {
+		return Reply{}, fate.Refuse("unassigned", "%s has dealt cards left that abilities can be made of: step:assign card:\"%s\" value:%s goes on.",
+			d.Hero.Name, firstCard(unassigned(d)), t.unmade(d).Name)
+	}
+	if s, there := t.Table.Seat(d.Seat); !there || s.Retired {
+		if err := t.nameFree(d.Hero.Name); err != nil {
+			return Reply{}, renames(d, err)
+		}
+	}
 	d.Submitted = true
 	t.Table.KeepDraft(d)
 	shown := d
 	shown.Hero.Points = left
 	r := t.sheetReply(t.Table, table.Seat{Hero: shown.Hero, Player: d.Player})
-	r.Fields = append(r.Fields[:len(r.Fields)-1], gearFields(d.Hero)...)
 	lines, _ := t.account(d)
-	r.Fields = append(r.Fields, Field{Name: "Points", Value: strings.Join(lines, ", ")})
-	r.Title = d.Hero.Name + " lies before the narrator"
-	r.Buttons = []Button{
-		{Label: "Approve", Line: Line("hero build", "hero", d.Hero.Name, "step", "approve"), Style: Main},
-		{Label: "Give back", Line: Line("hero build", "hero", d.Hero.Name, "step", "return")},
+	r.Fields = append(r.Fields[:len(r.Fields)-1], Field{Name: "Points", Value: strings.Join(lines, ", ")})
+	if len(d.Dealt) > 0 {
+		r.Fields = append(r.Fields, Field{Name: "Dealt", Value: t.dealtText(d)})
 	}
+	r.Title = d.Hero.Name + " lies before the narrator"
+	r.Buttons = t.judgeButtons(d)
 	return r, nil
+}
+
+// judgeButtons are the narrator's answers to a draft.
+func (t *Turn) judgeButtons(d table.Draft) []Button {
+	approve := t.stepButton(d, "Approve", "approve")
+	approve.Style = Main
+	return []Button{approve, t.stepButton(d, "Give back", "return")}
+}
+
+// renames adds to the refusal of a draft's name how the draft gets another one.
+func renames(d table.Draft, err error) error {
+	line := "/hero build hero:" + quoteValue(d.Hero.Name) + " step:name value:…"
+	if d.Submitted {
+		return fate.Refuse("name_taken", "%s For this draft: step:return gives it back, and then %s gives it another name.", err, line)
+	}
+	return fate.Refuse("name_taken", "%s For this draft: %s gives it another name.", err, line)
 }
 
 // judge approves a draft, or gives it back; the player may take it back too.
@@ -199,15 +224,16 @@ func (t *Turn) judge(d table.Draft, approve bool) (Reply, error) {
 	}
 	s, known := t.Table.Seat(d.Seat)
 	if known && !s.Retired {
+		h.Name = s.Hero.Name // it may have another by now
 		h.Points = max(h.Points, s.Hero.Points)
 		s.Hero = h
 		t.Table.SetSeat(s, t.luck())
-	} else if err = t.notAFoe(h.Name); err != nil {
-		return Reply{}, err
+	} else if err = t.nameFree(h.Name); err != nil {
+		return Reply{}, renames(d, err)
 	} else if s, err = t.Table.AddHero(h, d.Player); err != nil {
 		return Reply{}, err
 	}
-	t.Table.EndDraft(h.Name)
+	t.Table.EndDraft(d.Hero.Name)
 	r := t.sheetReply(t.Table, s)
 	r.Title, r.Tone = h.Name+" is approved", Good
 	if !s.Joined {

@@ -54,14 +54,8 @@ func (t *Turn) tooManySkills(h hero.Hero) error {
 			return fate.Refuse("too_many_skills", "%s has %s; as many as Edge %d is the limit (R14.4).", h.Name, plural(n, "trade"), h.Edge)
 		}
 	default:
-		trades := 0
-		for _, k := range h.Skills {
-			if k.Degree == hero.Trade {
-				trades++
-			}
-		}
-		if trades > h.Edge {
-			return fate.Refuse("too_many_skills", "%s has %s; as many as Edge %d is the limit (R14.4).", h.Name, plural(trades, "trade"), h.Edge)
+		if n := trades(h); n > h.Edge {
+			return fate.Refuse("too_many_skills", "%s has %s; as many as Edge %d is the limit (R14.4).", h.Name, plural(n, "trade"), h.Edge)
 		}
 		for _, trait := range t.Table.List.Traits() {
 			if n, most := count(h, trait), h.Codes[trait].Skills(); n > most {

@@ -62,7 +62,7 @@ func (t *Turn) stepsOpen(d table.Draft) []string {
 		open bool
 	}{
 		{"scores", len(d.Dealt) == 0 && t.scoreLine(h) == t.scoreLine(fresh)},
-		{"assign", len(d.Dealt) > 0 && len(d.Assigned) < min(len(d.Dealt), len(t.Table.List.Abilities)) && !d.Bought},
+		{"assign", t.unassignedYet(d)},
 		{"skill", len(h.Skills) == 0 && t.Table.Option("skills") != "none"},
 		{"role", missing(h.Role)},
 		{"race", missing(h.Race)},
@@ -216,6 +216,11 @@ func (t *Turn) catalogue(d table.Draft, step string) []Choice {
 	return list
 }
 
+// unassignedYet reports whether abilities can still be made of a draft's dealt cards, where it is not built by points.
+func (t *Turn) unassignedYet(d table.Draft) bool {
+	return len(d.Dealt) > 0 && len(d.Assigned) < min(len(d.Dealt), len(t.Table.List.Abilities)) && !d.Bought
+}
+
 // unassigned are the dealt cards of which nothing is made.
 func unassigned(d table.Draft) fate.Pile {
 	free := d.Dealt
@@ -246,6 +251,8 @@ func (t *Turn) changed(before, d table.Draft, step string) string {
 	}
 	var words []string
 	switch step {
+	case "name":
+		return fmt.Sprintf("The draft of %s is called %s from now on.", before.Hero.Name, h.Name)
 	case "scores", "points":
 		for _, trait := range t.Table.List.Traits() {
 			if is := t.traitLine(h, trait); is != t.traitLine(before.Hero, trait) {

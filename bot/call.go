@@ -22,7 +22,7 @@ func call(t *Turn) (Reply, error) {
 		return Reply{}, err
 	}
 	foe := t.Text("foe")
-	if _, err := t.oppose(n, foe); err != nil {
+	if _, err := t.oppose(s, n, foe); err != nil {
 		return Reply{}, err
 	}
 	foe = t.nameOf(foe)

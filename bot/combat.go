@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -26,7 +27,7 @@ var combatCommands = []*Command{
 		Options: fightOptions(
 			Option{Name: "target", Short: "the foe", Suggest: suggestOpponents},
 			Option{Name: "style", Short: "with a hand weapon or from afar", Choices: []string{"melee", "missile"}},
-			Option{Name: "with", Short: "the weapon; the one in hand if you leave it out", Suggest: suggestWeapons},
+			Option{Name: "with", Short: "the weapon, or unarmed; the one in hand if you leave it out", Suggest: suggestWeapons},
 		),
 		Run: attackFoe,
 	},
@@ -39,14 +40,14 @@ var combatCommands = []*Command{
 		Name: "combat do", Short: "Any other action of a fight, or counteraction",
 		Options: slices.Concat([]Option{{Name: "action", Short: "what your hero does", Required: true, Suggest: suggestDeeds}}, fightOptions(
 			Option{Name: "target", Short: "the foe, or the hero it is for", Suggest: suggestAnybody},
-			Option{Name: "with", Short: "the weapon", Suggest: suggestWeapons},
+			Option{Name: "with", Short: "the weapon, or unarmed", Suggest: suggestWeapons},
 			Option{Name: "for", Short: "the hero who is protected, aided or healed", Suggest: suggestHeroes},
 			Option{Name: "ability", Short: "the ability, where there is a choice or the narrator names it", Suggest: suggestAbilities},
 			Option{Name: "opposition", Short: "of a power: the ability that resists", Suggest: suggestAbilities},
 			Option{Name: "power", Short: "of a power: its rating", Kind: Number, Min: 0, Max: 99},
 			Option{Name: "type", Short: "stunning or killing", Choices: []string{"stunning", "killing"}},
 			Option{Name: "mental", Short: "true: the power attacks the mind", Kind: Switch},
-			Option{Name: "range", Short: "where a maneuver leads", Suggest: suggestRanges},
+			Option{Name: "range", Short: "where a maneuver leads; one range closer if you leave it out, away from Personal", Suggest: suggestRanges},
 			Option{Name: "second", Short: "boxing: the foe of the second punch", Suggest: suggestOpponents},
 			Option{Name: "split", Short: "boxing: how much of the total goes into the first punch", Kind: Number, Min: 0, Max: 99},
 			Option{Name: "difficulty", Short: "a difficulty that the narrator sets", Kind: Number, Min: 0, Max: 99},
@@ -166,7 +167,8 @@ func startCombat(t *Turn) (Reply, error) {
 		}
 		o.Tacticians = append(o.Tacticians, s.Hero.Name)
 	}
-	f, err := t.Table.Fight.Start(t.Table.FightScene(), o)
+	was := t.Table.Fight
+	f, err := was.Start(t.Table.FightScene(), o)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -182,6 +184,9 @@ func startCombat(t *Turn) (Reply, error) {
 		r.Body = "The heroes take their foes by surprise: they attack, and nobody strikes back in this exchange."
 	case combat.Foes:
 		r.Body = "The foes take the heroes by surprise: the heroes can only defend themselves in this exchange."
+	}
+	if set := was.Range.Known() || len(was.Ranges) > 0; set && (o.Range.Known() || o.Terrain != "") {
+		r.Body += fmt.Sprintf("\nThe ranges that were set before count no more: all begin at %s.", f.Range)
 	}
 	r.Body = strings.TrimSpace(r.Body + "\n" + whatNext(f))
 	return r, nil

@@ -107,8 +107,8 @@ func condition(t *Turn) (Reply, error) {
 func (t *Turn) conditionOn(f combat.Fight, who string, state combat.State) (combat.Fight, string, error) {
 	with := t.Text("with")
 	if t.Switch("lift") {
-		f, err := f.Lift(who, state, with)
-		return f, fmt.Sprintf("%s is no longer %s.", who, state), err
+		f, notes, err := f.Lift(t.Table.FightScene(), who, state, with)
+		return f, strings.TrimSpace(fmt.Sprintf("%s is no longer %s.", who, state) + noteLines(notes)), err
 	}
 	k := combat.Condition{State: state, Who: who}
 	if state == combat.Effect || state == combat.Disarmed {
@@ -123,8 +123,12 @@ func (t *Turn) conditionOn(f combat.Fight, who string, state combat.State) (comb
 		}
 		k.With = others[0]
 	}
-	f, err := f.Afflict(k)
-	return f, fmt.Sprintf("%s: %s. It lasts %s.", who, k, k.Ends()), err
+	f, notes, err := f.Afflict(t.Table.FightScene(), k)
+	if err != nil {
+		return f, "", err
+	}
+	k = f.Lasting[len(f.Lasting)-1]
+	return f, strings.TrimSpace(fmt.Sprintf("%s: %s. It lasts %s.", who, k, k.Ends()) + noteLines(notes)), nil
 }
 
 // anybody finds heroes at the table and foes by a list of names; the name of a group means all of it.
@@ -165,6 +169,9 @@ func joinCombat(t *Turn) (Reply, error) {
 		f, err = f.Initiative(name, t.Number("initiative", 0))
 		said = fmt.Sprintf("%s's initiative counts %+d.", name, t.Number("initiative", 0))
 	default:
+		if slices.ContainsFunc(f.Gone, func(a combat.Absence) bool { return a.Fighter.Name == name }) { // R6.0
+			said = name + " is back in the fight, and has had in this exchange what was had before."
+		}
 		f, err = f.Join(t.Table.FightScene(), name)
 	}
 	if err != nil {
@@ -182,6 +189,18 @@ func decideButtons(q combat.Question) []Button {
 	}
 }
 
+// askFate asks what becomes of foes about which the narrator was to decide and has not said what.
+func (t *Turn) askFate(names []string) Reply {
+	r := Reply{Private: true, Title: "Who dies?", Body: "They were struck again while they were down (R6.5); with dies:true or dies:false all of them are decided at once."}
+	if len(names) == 1 {
+		r.Title, r.Body = fmt.Sprintf("Does %s die?", names[0]), "It was struck again while it was down (R6.5)."
+	}
+	for _, name := range names[:min(5, len(names))] {
+		r.Buttons = append(r.Buttons, decideButtons(combat.Question{Foe: name})...)
+	}
+	return r
+}
+
 func decideFoe(t *Turn) (Reply, error) {
 	names, err := t.foesNamed(t.Text("foe"))
 	if err != nil {
@@ -193,6 +212,9 @@ func decideFoe(t *Turn) (Reply, error) {
 	}
 	if slices.ContainsFunc(names, asked) { // of a group only those are meant about whom there is a question
 		names = slices.DeleteFunc(names, func(name string) bool { return !asked(name) })
+	}
+	if _, said := t.Arg("dies"); !said && len(names) > 0 && asked(names[0]) {
+		return t.askFate(names), nil
 	}
 	var notes []combat.Note
 	for _, name := range names {

@@ -128,6 +128,9 @@ func (c *Command) mean(name string) string {
 	if len(names) == 0 {
 		return "; it has none."
 	}
+	if fate.Near(name, names) == "" {
+		return "; it has " + join(names) + "."
+	}
 	return mean("", name, names)
 }
 

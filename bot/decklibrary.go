@@ -142,6 +142,9 @@ func (t *Turn) deckNamed(name string) (*fate.DeckList, error) {
 
 func removeDeck(t *Turn) (Reply, error) {
 	name, ok := onShelf(t.Table, deckShelf, t.Text("name"))
+	if i := slices.IndexFunc(builtinDecks(), func(d *fate.DeckList) bool { return strings.EqualFold(d.Name, t.Text("name")) }); i >= 0 && !ok {
+		return Reply{}, fate.Refuse("built_in", "The deck %s is built in and stays; only decks of the server's own are removed.", builtinDecks()[i].Name)
+	}
 	if !ok {
 		return Reply{}, fate.Refuse("no_deck", "The library has no deck of its own called %q.", short(t.Text("name"), 40))
 	}
@@ -190,7 +193,7 @@ func (t *Turn) changeFamily(list *fate.DeckList) (string, error) {
 	if slices.Equal(list.Abilities, t.Table.List.Abilities) {
 		return "", nil
 	}
-	if len(t.Table.Fight.Foes) > 0 {
+	if len(t.Table.Fight.Foes) > 0 || t.fighting() == nil {
 		return "", fate.Refuse("foes_there", "The deck %s has other abilities; end the fight and remove the foes first, their sheets would not fit.", list.Name)
 	}
 	var names []string

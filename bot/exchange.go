@@ -85,10 +85,11 @@ func nextExchange(t *Turn) (Reply, error) {
 	return r, nil
 }
 
-// closeResults ends the time in which actions of the fight can be amended (R4.5).
+// closeResults ends the time in which actions of the exchange can be amended: those of the fight, and what else was
+// done by who fights (R4.5).
 func (t *Turn) closeResults() {
 	for _, s := range t.Table.Heroes() {
-		if t.Table.Results[s.ID].Fight != "" {
+		if t.Table.Results[s.ID].Fight != "" || t.fights(s.Hero.Name) {
 			t.Table.CloseResult(s)
 		}
 	}

@@ -20,12 +20,15 @@ func defend(t *Turn) (Reply, error) {
 }
 
 func doInCombat(t *Turn) (Reply, error) {
-	if _, err := combat.FindAction(t.Text("action")); err != nil {
+	a, err := combat.FindAction(t.Text("action"))
+	if err == nil {
+		err = t.noSpare(a, needless)
+	}
+	if err != nil {
 		return Reply{}, err
 	}
 	d := t.declaration()
 	if text := t.Text("range"); text != "" {
-		var err error
 		if d.Range, err = combat.ParseRange(text); err != nil {
 			return Reply{}, err
 		}
@@ -34,6 +37,53 @@ func doInCombat(t *Turn) (Reply, error) {
 		return Reply{}, err
 	}
 	return t.carryOut(d, "act")
+}
+
+// needless tells of options with which actions of heroes they can do nothing, needlessToFoes with which of foes.
+var needless = map[string]func(combat.Action) bool{
+	"target": func(a combat.Action) bool { return a.At == combat.AtNothing },
+	"for":    func(a combat.Action) bool { return a.At != combat.AtHero && a.Name != combat.Intercept },
+	"with": func(a combat.Action) bool {
+		return !slices.Contains([]string{combat.Strike, combat.Shoot, combat.Fling, combat.Cover, combat.Disarm, combat.Aim, combat.Block}, a.Name)
+	},
+	"ability":    func(a combat.Action) bool { return !a.Tested() || a.Name == combat.Resist },
+	"opposition": notAPower,
+	"power":      notAPower,
+	"mental":     notAPower,
+	"type":       func(a combat.Action) bool { return notAPower(a) && a.At != combat.AtHero },
+	"range":      func(a combat.Action) bool { return a.Name != combat.Maneuver },
+	"second":     func(a combat.Action) bool { return a.Name != combat.Box },
+	"split":      func(a combat.Action) bool { return a.Name != combat.Box },
+	"difficulty": untested, "card": untested, "then": untested, "skill": untested, "using": untested,
+}
+
+var needlessToFoes = map[string]func(combat.Action) bool{
+	"hero":    func(a combat.Action) bool { return a.Name == combat.Lead || a.Name == combat.Analyze },
+	"ability": notAPower, "opposition": notAPower, "power": notAPower, "mental": notAPower, "type": notAPower,
+	"range": func(a combat.Action) bool { return a.Name != combat.Maneuver },
+	"difficulty": func(a combat.Action) bool {
+		return slices.Contains([]string{combat.Lead, combat.Analyze, combat.Aim, combat.Talk, combat.Wait}, a.Name)
+	},
+}
+
+func notAPower(a combat.Action) bool { return a.Name != combat.Power }
+
+func untested(a combat.Action) bool { return !a.Tested() }
+
+// noSpare refuses options that say something of an action that it has no use for, so that nobody believes they count.
+func (t *Turn) noSpare(a combat.Action, needless map[string]func(combat.Action) bool) error {
+	var spare []string
+	for _, arg := range t.Args {
+		idle := needless[arg.Name]
+		off := strings.TrimSpace(arg.Value) == "" || strings.EqualFold(arg.Value, "false")
+		if idle != nil && idle(a) && !off {
+			spare = append(spare, arg.Name)
+		}
+	}
+	if len(spare) == 0 {
+		return nil
+	}
+	return fate.Refuse("unused_option", "To %s makes no use of %s; leave that out (%s).", a.Name, join(spare), a.Rule)
 }
 
 // declaration is what the options say that a hero sets out to do.
@@ -84,7 +134,7 @@ func (t *Turn) carryOut(d combat.Declaration, kind string) (Reply, error) {
 	if err := t.thisExchange(); err != nil {
 		return Reply{}, err
 	}
-	seat, absent, err := t.heroMeant()
+	seat, absent, err := t.seat()
 	if err != nil {
 		return Reply{}, err
 	}
@@ -115,22 +165,6 @@ func (t *Turn) inExchange(r *Request) *Request {
 	return r.Without("exchange").With("exchange", t.exchange())
 }
 
-// heroMeant is the hero who does something in a fight; a narrator who plays none is told to name one.
-func (t *Turn) heroMeant() (table.Seat, bool, error) {
-	if t.Text("hero") == "" && t.Narrates() && len(t.Table.Played(t.User.ID)) == 0 {
-		var seats []table.Seat
-		for _, s := range t.Table.Heroes() {
-			if s.Joined {
-				seats = append(seats, s)
-			}
-		}
-		if len(seats) > 0 {
-			return table.Seat{}, false, fate.Refuse("which_hero", "Say which hero it is: %s.", heroChoices(seats))
-		}
-	}
-	return t.seat()
-}
-
 // deed carries an action out for a hero: the cards are chosen and played, the rules of combat say what comes
 // of it, and the table carries that out.
 func (t *Turn) deed(seat table.Seat, absent bool, d combat.Declaration, kind string) (Reply, error) {
@@ -159,12 +193,19 @@ func (t *Turn) deed(seat table.Seat, absent bool, d combat.Declaration, kind str
 		early.Notation.Resist, early.Notation.Scored = 0, false // a move against all names nobody (R7.13)
 	}
 	at.early = deedTitle(seat, early)
-	played := table.Played{Action: plan.Action}
+	if row, err := combat.FindAction(plan.Declaration.Action); err == nil && !plan.Test && row.Tested() { // out of a cover
+		row.Ability, row.Named = "", false
+		if err := t.noSpare(row, needless); err != nil {
+			return Reply{}, err
+		}
+	}
+	played, karma := table.Played{Action: plan.Action}, 0
 	if plan.Test {
 		picked, reply, err := t.chooseCards(&at)
 		if picked || err != nil {
 			return reply, err
 		}
+		karma = t.Table.Raising(at.foe)
 		t.Table.RaiseFor(at.foe)
 		if played, err = t.Table.Act(seat, at.action, t.luck()); err != nil {
 			return Reply{}, err
@@ -178,7 +219,7 @@ func (t *Turn) deed(seat table.Seat, absent bool, d combat.Declaration, kind str
 	if plan.Test {
 		t.Table.SetResult(seat, table.Result{
 			Action: o.Action, Notation: plan.Notation, Skill: at.skill, Foe: at.foe, Played: absent, Fight: kind,
-			Open: t.Table.Option("results") == "window",
+			Karma: karma, Open: t.Table.Option("results") == "window", Held: played.Held,
 		})
 	}
 	reply := t.deedReply(at, plan, played, o, kind)
@@ -197,7 +238,7 @@ func (t *Turn) chooseCards(at *attempt) (picked bool, reply Reply, err error) {
 	hand := t.Table.Hand(at.seat)
 	if t.Switch("pick") || len(at.action.Cards) == 0 && len(hand) > 0 {
 		if !at.absent {
-			if strings.HasPrefix(t.Command, "combat ") {
+			if strings.HasPrefix(t.Command, "combat ") || t.Command == "act" && at.call == 0 && t.fights(at.seat.Hero.Name) {
 				t.Request = t.inExchange(t.Request)
 			}
 			return true, t.picker(*at), nil

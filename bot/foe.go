@@ -25,6 +25,7 @@ var foeCommands = []*Command{
 			},
 			foeScores(),
 			[]Option{
+				{Name: "scores", Short: "where a game has its own abilities, commas between: Agility 7, Intellect 3", Max: 400},
 				{Name: "edge", Short: "0 if you leave it out; it bounds banked Karma", Kind: Number, Min: 0, Max: 9},
 				{Name: "health", Short: "wounds until it falls; 5 a card of Edge + 2, and 2 more", Kind: Number, Min: 1, Max: 999},
 				{Name: "weapon", Short: "what it fights with", Suggest: suggestGear},
@@ -188,10 +189,19 @@ func (t *Turn) foeSheet() (combat.Sheet, error) {
 		return sheet, fate.Refuse("no_item", "The list has no weapon %q; for one of your own write its damage as well, like damage:4.", short(g.Name, 40))
 	}
 	for _, a := range t.Args {
-		if slices.Contains([]string{"name", "count", "from"}, a.Name) || a.Name == "weapon" && sheet.Weapon.Name != "" && strings.EqualFold(sheet.Weapon.Name, a.Value) {
+		if slices.Contains([]string{"name", "count", "from", "scores"}, a.Name) || a.Name == "weapon" && sheet.Weapon.Name != "" && strings.EqualFold(sheet.Weapon.Name, a.Value) {
 			continue
 		}
 		if sheet, err = sheet.With(a.Name, a.Value, t.Table.List.Abilities); err != nil {
+			return sheet, err
+		}
+	}
+	for _, part := range splitList(t.Text("scores")) {
+		i := strings.LastIndex(part, " ")
+		if i < 0 {
+			return sheet, fate.Refuse("bad_value", "%q is no score: write an ability or a Trait with its number, like \"%s 6\".", short(part, 40), t.Table.List.Abilities[0].Name)
+		}
+		if sheet, err = t.scored(sheet, strings.TrimSpace(part[:i]), part[i+1:]); err != nil {
 			return sheet, err
 		}
 	}
@@ -210,6 +220,19 @@ func (t *Turn) foeSheet() (combat.Sheet, error) {
 	return sheet, nil
 }
 
+// scored is a foe's sheet with a score: of an ability of the game, or of a Trait for both of its abilities (R10.2).
+func (t *Turn) scored(sheet combat.Sheet, name, value string) (combat.Sheet, error) {
+	var names []string
+	for _, a := range t.Table.List.Abilities {
+		names = append(names, a.Name)
+	}
+	names = append(names, t.Table.List.Traits()...)
+	if !slices.ContainsFunc(names, func(known string) bool { return strings.EqualFold(known, name) }) {
+		return sheet, fate.Refuse("bad_value", "A foe has no score %q: %s", short(name, 40), fate.Meant(name, names))
+	}
+	return sheet.With(name, value, t.Table.List.Abilities)
+}
+
 func cmpErr(a, b error) error {
 	if a != nil {
 		return a
@@ -220,13 +243,20 @@ func cmpErr(a, b error) error {
 // sheetText is a foe's numbers for the narrator, or for all where they are shown.
 func (t *Turn) sheetText(sh combat.Sheet) string {
 	var scores []string
+	isAbility := func(name string) bool {
+		return slices.ContainsFunc(t.Table.List.Abilities, func(a fate.Ability) bool { return a.Name == name })
+	}
 	for _, a := range t.Table.List.Abilities {
-		if v, ok := sh.Scores[a.Name]; ok {
+		v, ok := sh.Scores[a.Name]
+		if !ok && isAbility(a.Trait) { // a Trait that has its name from an ability stands for both of its abilities (R10.2)
+			v, ok = sh.Scores[a.Trait]
+		}
+		if ok {
 			scores = append(scores, fmt.Sprintf("%s %d", a.Name, v))
 		}
 	}
 	for _, trait := range t.Table.List.Traits() {
-		if v, ok := sh.Scores[trait]; ok {
+		if v, ok := sh.Scores[trait]; ok && !isAbility(trait) {
 			scores = append(scores, fmt.Sprintf("%s %d", trait, v))
 		}
 	}

@@ -64,7 +64,16 @@ func foeDoes(t *Turn) (Reply, error) {
 		On: t.Text("hero"), Ability: t.Text("ability"), Opposition: t.Text("opposition"), Power: t.Number("power", 0),
 		Harm: hero.Harm(strings.ToLower(t.Text("type"))), Mental: t.Switch("mental"),
 	}
-	var err error
+	row, err := combat.FindAction(a.Action)
+	if a.Action == combat.Attack {
+		row, err = combat.FindAction(combat.Strike)
+	}
+	if err == nil {
+		err = t.noSpare(row, needlessToFoes)
+	}
+	if err != nil {
+		return Reply{}, err
+	}
 	if text := t.Text("range"); text != "" {
 		if a.Range, err = combat.ParseRange(text); err != nil {
 			return Reply{}, err

@@ -204,7 +204,7 @@ func (t *Turn) heroToSeat() (table.Seat, error) {
 	case 1:
 		return mine[0], nil
 	}
-	return table.Seat{}, fate.Refuse("which_hero", "Say which hero sits down: %s.", heroChoices(mine))
+	return table.Seat{}, fate.Refuse("which_hero", "Say which hero sits down: %s.", heroChoices("hero", mine))
 }
 
 func leaveGame(t *Turn) (Reply, error) {
@@ -317,23 +317,36 @@ func unlinkGame(t *Turn) (Reply, error) {
 	return Reply{Body: g.Name + " is no longer played in this channel."}, nil
 }
 
+// office is what those who run a table are called.
+type office struct {
+	one, holds, no, left string
+}
+
+// office is the narrator's, or in a campaign the game master's.
+func (t *Turn) office() office {
+	if t.Table.Game.Kind == table.Realms {
+		return office{"game master", "is game master", "is no game master here", "is game master no longer"}
+	}
+	return office{"narrator", "narrates", "does not narrate here", "no longer narrates"}
+}
+
 func changeNarrators(t *Turn) (Reply, error) {
-	g := t.Table.Game
+	g, o := t.Table.Game, t.office()
 	g.Narrators, g.Roles = slices.Clone(g.Narrators), slices.Clone(g.Roles)
 	var said []string
 	if a, ok := t.Arg("add"); ok {
-		name, err := addNarrator(&g, a, t.Request.Server)
+		name, err := o.add(&g, a, t.Request.Server)
 		if err != nil {
 			return Reply{}, err
 		}
-		said = append(said, name+" narrates too.")
+		said = append(said, name+" "+o.holds+" too.")
 	}
 	if a, ok := t.Arg("remove"); ok {
-		name, err := removeNarrator(&g, a)
+		name, err := o.remove(&g, a)
 		if err != nil {
 			return Reply{}, err
 		}
-		said = append(said, name+" no longer narrates.")
+		said = append(said, name+" "+o.left+".")
 	}
 	if len(said) == 0 {
 		return Reply{}, fate.Refuse("missing_option", "Say whom: add or remove a user or a role.")
@@ -342,26 +355,26 @@ func changeNarrators(t *Turn) (Reply, error) {
 	return Reply{Body: strings.Join(said, " ")}, nil
 }
 
-func addNarrator(g *table.Game, a Arg, server string) (string, error) {
+func (o office) add(g *table.Game, a Arg, server string) (string, error) {
 	if a.Role != nil {
 		if a.Role.ID == server || strings.TrimPrefix(a.Role.Name, "@") == "everyone" { // Discord gives that role the server's id
-			return "", fate.Refuse("everyone", "That would make everybody on the server a narrator; name users, or a role that only narrators have.")
+			return "", fate.Refuse("everyone", "That would make everybody on the server a %s; name users, or a role that only %ss have.", o.one, o.one)
 		}
 		if slices.ContainsFunc(g.Roles, func(r table.Role) bool { return r.ID == a.Role.ID }) {
-			return "", fate.Refuse("narrates", "Everyone with the role %s narrates already.", a.Role.Name)
+			return "", fate.Refuse("narrates", "Everyone with the role %s %s already.", a.Role.Name, o.holds)
 		}
 		g.Roles = append(g.Roles, *a.Role)
 		return "Everyone with the role " + a.Role.Name, nil
 	}
 	u := person(a)
 	if slices.ContainsFunc(g.Narrators, func(n table.User) bool { return n.ID == u.ID }) {
-		return "", fate.Refuse("narrates", "%s narrates already.", u.Name)
+		return "", fate.Refuse("narrates", "%s %s already.", u.Name, o.holds)
 	}
 	g.Narrators = append(g.Narrators, u)
 	return u.Name, nil
 }
 
-func removeNarrator(g *table.Game, a Arg) (string, error) {
+func (o office) remove(g *table.Game, a Arg) (string, error) {
 	users, roles := len(g.Narrators), len(g.Roles)
 	name := ""
 	if a.Role != nil {
@@ -374,9 +387,9 @@ func removeNarrator(g *table.Game, a Arg) (string, error) {
 	}
 	switch {
 	case len(g.Narrators) == users && len(g.Roles) == roles:
-		return "", fate.Refuse("narrates_not", "%s does not narrate here.", name)
+		return "", fate.Refuse("narrates_not", "%s %s.", name, o.no)
 	case len(g.Narrators) == 0:
-		return "", fate.Refuse("last_narrator", "%s is the last narrator; add another one first.", name)
+		return "", fate.Refuse("last_narrator", "%s is the last %s; add another one first.", name, o.one)
 	}
 	return name, nil
 }

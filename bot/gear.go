@@ -122,7 +122,7 @@ func heroGear(t *Turn) (Reply, error) {
 // gearBearer is the hero whose gear it is; its player and the narrator may change it.
 func (t *Turn) gearBearer() (table.Seat, error) {
 	if t.Text("name") == "" {
-		return t.onlySeat()
+		return t.onlySeat("name")
 	}
 	if t.Text("item") == "" {
 		return t.seatNamed(t.Text("name"))

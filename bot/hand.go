@@ -186,6 +186,9 @@ func revealHand(t *Turn) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
+	if a, toOne := t.Arg("to"); toOne && person(a).ID == t.User.ID {
+		return Reply{}, fate.Refuse("bad_value", "You see your own hand: name somebody else with to, or leave it out to show the cards to all.")
+	}
 	cards := t.Table.Hand(seat)
 	switch text := t.Text("card"); {
 	case len(cards) == 0:

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"skald/combat"
@@ -38,7 +39,7 @@ func (t *Turn) healText(h combat.Healing) string {
 }
 
 func recoverHero(t *Turn) (Reply, error) {
-	s, _, err := t.heroMeant()
+	s, _, err := t.seat()
 	if err != nil {
 		return Reply{}, err
 	}
@@ -63,12 +64,25 @@ func (t *Turn) healByAction(action string) (Reply, error) {
 		return Reply{}, err
 	}
 	seat, absent, err := t.helper().seat()
+	if helpers := t.helpers(patient); err != nil && t.Text("by") == "" && len(helpers) > 0 {
+		return Reply{}, fate.Refuse("which_hero", "Say who helps %s: %s.", patient.Hero.Name, heroChoices("by", helpers))
+	}
 	if err != nil {
 		return Reply{}, err
 	}
 	return t.deed(seat, absent, combat.Declaration{
 		Action: action, For: patient.Hero.Name, Skill: t.Text("skill"), Ability: t.Text("ability"), Harm: hero.Harm(strings.ToLower(t.Text("type"))),
 	}, "act")
+}
+
+// helpers are the heroes beside the patient of whom the user may say that they help: the user's own; of a narrator who
+// plays none, all at the table.
+func (t *Turn) helpers(patient table.Seat) []table.Seat {
+	seats := t.Table.Played(t.User.ID)
+	if len(seats) == 0 && t.Narrates() {
+		seats = t.Table.Heroes()
+	}
+	return slices.DeleteFunc(seats, func(s table.Seat) bool { return !s.Joined || s.ID == patient.ID })
 }
 
 // helper is the turn as of who helps: for first aid and magic, the option hero names the patient.
@@ -111,7 +125,7 @@ func (t *Turn) healSeats(title string, heal func(combat.Scene, string) (combat.H
 		}
 		seats = []table.Seat{s}
 	}
-	var lines []string
+	var lines, dead []string
 	for _, s := range seats {
 		if !s.Joined {
 			continue
@@ -128,14 +142,28 @@ func (t *Turn) healSeats(title string, heal func(combat.Scene, string) (combat.H
 			if name != "" {
 				return Reply{}, err
 			}
+			if s.Wounds.Dead {
+				dead = append(dead, err.Error()+".")
+			} else if s.Wounds.Dying {
+				lines = append(lines, fmt.Sprintf("%s, %s or %s.", strings.TrimSuffix(err.Error(), "."), Line("heal aid", "hero", s.Hero.Name), Line("heal magic", "hero", s.Hero.Name)))
+			}
 			continue
 		}
-		if h.Before != h.After {
+		switch {
+		case h.Before != h.After:
 			t.Table.Mend(h, t.luck())
 			lines = append(lines, t.healText(h))
+		case h.After.Locked() > 0: // of a killing slot, and hours
+			lines = append(lines, fmt.Sprintf("%s gets no card back: a card that was lost to a killing wound takes a week of rest (R9.4).", s.Hero.Name))
 		}
 	}
-	return Reply{Title: title, Body: cmpOr(strings.Join(lines, "\n"), "Nobody gets a card back."), Tone: Good}, nil
+	if len(lines) == 0 {
+		lines = append(dead, "Nobody else has lost a card to wounds.")
+		if len(dead) == 0 {
+			lines = []string{"Nobody has lost a card to wounds."}
+		}
+	}
+	return Reply{Title: title, Body: strings.Join(lines, "\n"), Tone: Good}, nil
 }
 
 func suggestFallen(t *Turn) []Choice {

@@ -234,9 +234,7 @@ func (t *Turn) sheetReply(at *table.Table, s table.Seat) Reply {
 		r.Fields = append(r.Fields, Field{Name: "Skills", Value: strings.Join(skills, ", ")})
 	}
 	r.Fields = append(r.Fields, characterFields(h)...)
-	if gear := wornGear(h, at.Fight); gear != "" {
-		r.Fields = append(r.Fields, Field{Name: "In use", Value: gear})
-	}
+	r.Fields = append(r.Fields, gearFields(h, at.Fight)...)
 	state := "played by " + s.Player.Name + " in " + at.Game.Name
 	if !s.Joined {
 		state += ", not at the table"
@@ -245,16 +243,25 @@ func (t *Turn) sheetReply(at *table.Table, s table.Seat) Reply {
 	return r
 }
 
-// wornGear lists what a hero wields and wears, and has not lost in a fight.
-func wornGear(h hero.Hero, f combat.Fight) string {
-	var items []string
+// gearFields list what a hero wields and wears, what is carried beside it, and what was lost in a fight.
+func gearFields(h hero.Hero, f combat.Fight) []Field {
+	var used, carried, lost []string
 	for _, g := range h.Gear {
-		if g.Worn && !knockedAway(f, h.Name, g.Name) {
-			g.Worn = false // it is said once for all
-			items = append(items, gearText(g))
+		at := &carried
+		switch {
+		case knockedAway(f, h.Name, g.Name):
+			at = &lost
+		case g.Worn:
+			at = &used
 		}
+		g.Worn = false // it is said once for all
+		*at = append(*at, gearText(g))
 	}
-	return strings.Join(items, ", ")
+	return slices.Concat(
+		fields("In use", []string{strings.Join(used, ", ")}),
+		fields("Carried", []string{strings.Join(carried, ", ")}),
+		fields("Knocked away", []string{strings.Join(lost, ", ")}),
+	)
 }
 
 func showHero(t *Turn) (Reply, error) {
@@ -263,7 +270,7 @@ func showHero(t *Turn) (Reply, error) {
 		if t.Table == nil {
 			return Reply{}, fate.Refuse("no_hero", "Say which hero: /hero show name:…; /hero list shows them.")
 		}
-		s, err := t.onlySeat()
+		s, err := t.onlySeat("name")
 		if err != nil {
 			return Reply{}, err
 		}

@@ -1,7 +1,10 @@
 package bot
 
 import (
+	"strings"
+
 	"skald/fate"
+	"skald/hero"
 )
 
 func exportHero(t *Turn) (Reply, error) {
@@ -46,6 +49,7 @@ func importHero(t *Turn) (Reply, error) {
 		}
 		r := t.sheetReply(t.Table, s)
 		r.Title = h.Name + " comes in from a file"
+		r.Body = strings.TrimSpace(r.Body + t.allowance(hero.Hero{}, h))
 		r.Buttons = []Button{{Label: "Sit down", Line: Line("game join", "hero", h.Name), Style: Main}}
 		return r, nil
 	}
@@ -62,5 +66,6 @@ func importHero(t *Turn) (Reply, error) {
 	t.Table.SetSeat(old, t.luck())
 	r := t.sheetReply(t.Table, old)
 	r.Title = h.Name + "'s sheet is replaced"
+	r.Body = strings.TrimSpace(r.Body + t.allowance(hero.Hero{}, h))
 	return r, nil
 }

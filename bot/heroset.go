@@ -173,7 +173,7 @@ func setHero(t *Turn) (Reply, error) {
 		t.Table.SetFight(fight)
 	}
 	t.Table.SetSeat(s, t.luck())
-	return Reply{Body: f.told(was, s.Hero)}, nil
+	return Reply{Body: f.told(was, s.Hero) + t.allowance(was, s.Hero)}, nil
 }
 
 func fieldNames(fields []field) []string {
@@ -310,10 +310,51 @@ func setSkill(t *Turn) (Reply, error) {
 	case has:
 		r.Body = fmt.Sprintf("%s's skill %s is %s, %s now; it was %s, %s before.", s.Hero.Name, k.Name, k.Trait, k.Degree, old.Trait, old.Degree)
 	}
-	if most := s.Hero.Codes[k.Trait].Skills(); count(s.Hero, k.Trait) > most {
-		r.Body += fmt.Sprintf(" Code %s gives %s of %s to begin with; that is the narrator's to allow.", s.Hero.Codes[k.Trait], plural(most, "skill"), k.Trait)
+	for _, note := range beyond(s.Hero, t.Table.List.Traits()) {
+		if note.trait == k.Trait && k.Degree != hero.Trade || note.trait == "" && k.Degree == hero.Trade {
+			r.Body += " " + note.text
+		}
 	}
 	return r, nil
+}
+
+// excess is more skills of a Trait than its code gives, or more trades than Edge; then trait is "".
+type excess struct{ trait, text string }
+
+// beyond tells what skills a hero has beyond what codes and Edge give to begin with (R14.4, R14.5).
+func beyond(h hero.Hero, traits []string) []excess {
+	var list []excess
+	for _, trait := range traits {
+		if most := h.Codes[trait].Skills(); count(h, trait) > most {
+			list = append(list, excess{trait, fmt.Sprintf("Code %s gives %s of %s to begin with; that is the narrator's to allow.", h.Codes[trait], plural(most, "skill"), trait)})
+		}
+	}
+	if n := trades(h); n > h.Edge {
+		list = append(list, excess{"", fmt.Sprintf("Edge %d gives %s to begin with, not %d; that is the narrator's to allow (R14.4).", h.Edge, plural(h.Edge, "trade"), n)})
+	}
+	return list
+}
+
+// allowance says in lines what is new of what a hero has beyond codes and Edge, for the narrator to allow.
+func (t *Turn) allowance(before, after hero.Hero) string {
+	text := ""
+	was := beyond(before, t.Table.List.Traits())
+	for _, note := range beyond(after, t.Table.List.Traits()) {
+		if !slices.Contains(was, note) {
+			text += "\n" + note.text
+		}
+	}
+	return text
+}
+
+func trades(h hero.Hero) int {
+	n := 0
+	for _, k := range h.Skills {
+		if k.Degree == hero.Trade {
+			n++
+		}
+	}
+	return n
 }
 
 func count(h hero.Hero, trait string) int {

@@ -283,23 +283,21 @@ func TestTextsArePreparedForOthers(t *testing.T) {
 	}
 }
 
-// TestMarkupOfUsersIsShownAsWritten: nothing that a user writes hides or dresses up text, leads elsewhere than it says, or
-// pings, in what is shown and in the log's and undo's copies of what was typed.
-func TestMarkupOfUsersIsShownAsWritten(t *testing.T) {
+// TestMarkupOfUsersIsToldFromOurs: what a user writes pings nobody and dresses nothing up, in what is shown and in the
+// log's and undo's copies of what was typed. Markup that replies do not use is escaped for Discord alone.
+func TestMarkupOfUsersIsToldFromOurs(t *testing.T) {
 	hub, _ := newHub(t, 3)
 	must(t, hub, "narrator: /game new name:Moss", "alice: /hero new name:Jack", "alice: /game join")
-	const hostile = "# big [x](http://e.vil) ||s|| ~~t~~ <t:0:R> <@1> @everyone **b** `c`\n> quoted\n- listed\n# big"
+	const hostile = "<@1> @everyone **b** `c` _d_"
 	line := must(t, hub, `narrator: /narrator scene text:"`+hostile+`"`)
-	shown := []bot.Reply{line, must(t, hub, "alice: /game log count:1"), must(t, hub, "narrator: /game undo")}
-	for _, r := range shown {
+	for _, r := range []bot.Reply{line, must(t, hub, "alice: /game log count:1"), must(t, hub, "narrator: /game undo")} {
 		text := r.Title + "\n" + r.Body
-		for _, raw := range []string{"](", "||", "~~", "<t", "<@", "@e", "\n#", "\n>", "\n-", "**b", "`c"} {
+		for _, raw := range []string{"@1", "@e", "**b", "`c", "_d"} {
 			if strings.Contains(text, raw) {
 				t.Errorf("%q stands in\n%s", raw, text)
 			}
 		}
-		plain := strings.ReplaceAll(text, "\u2060", "")
-		if !strings.Contains(plain, "[x](http://e.vil) ||s|| ~~t~~ <t:0:R> <@1> @everyone **b** `c`") {
+		if !strings.Contains(strings.ReplaceAll(text, "\u2060", ""), hostile) {
 			t.Errorf("it is not shown as written:\n%s", text)
 		}
 	}

@@ -78,7 +78,7 @@ func (t *Turn) waitingForNarrator() []string {
 // onlySeatOr is the named hero, which must be the user's or the user narrates, or the user's only one.
 func (t *Turn) onlySeatOr(name string) (table.Seat, error) {
 	if name == "" {
-		return t.onlySeat()
+		return t.onlySeat("hero")
 	}
 	s, err := t.seatNamed(name)
 	if err == nil && s.Player.ID != t.User.ID && !t.Narrates() {

@@ -66,21 +66,32 @@ var knightsCommands = []*Command{
 		Options: []Option{{Name: "language", Short: "English if you leave it out", Choices: []string{"english", "deutsch"}}},
 		Run:     matchRules,
 	},
-	{Name: "knights resign", Short: "Give up; the others go on", On: matchHere, Slow: true, Run: func(t *Turn) (Reply, error) { return t.move("resign") }},
+	{
+		Name: "knights resign", Short: "Give up, and the others go on; with no game on: get up from the table", On: matchHere, Slow: true,
+		Options: []Option{
+			{Name: "player", Short: "who, if not you (for the one who opened the table)", Suggest: suggestSeats},
+			{Name: "sure", Short: "true: it is meant", Kind: Switch, Hidden: true},
+		},
+		Run: resignMatch,
+	},
 	{
 		Name: "knights undo", Short: "Take back the last move", On: matchHere,
 		Options: []Option{{Name: "preview", Short: "only say what would be taken back", Kind: Switch}},
 		Run:     func(t *Turn) (Reply, error) { return undoWith(t, (*Turn).matchBoard) },
 	},
 	{
-		Name: "knights log", Short: "Who did what, newest last", Slow: true, On: matchHere,
+		Name: "knights log", Short: "Who did what, newest last", Slow: true, On: matchLogged,
 		Options: []Option{
 			{Name: "count", Short: "how many entries; 10 if you leave it out", Kind: Number, Min: 1, Max: 100000},
 			{Name: "format", Short: "text, markdown or json", Choices: []string{"text", "markdown", "json"}},
 		},
 		Run: showLog,
 	},
-	{Name: "knights close", Short: "Close the table; its log is kept", Who: Keeper, On: matchHere, Binds: true, Run: closeMatch},
+	{
+		Name: "knights close", Short: "Close the table; its log is kept", Who: Keeper, On: matchHere, Binds: true,
+		Options: []Option{{Name: "sure", Short: "true: it is meant", Kind: Switch, Hidden: true}},
+		Run:     closeMatch,
+	},
 	{
 		Name: "knights move", Short: "A move as the rules write it", Hidden: true, On: matchHere, Slow: true,
 		Options: []Option{{Name: "text", Short: "the move", Required: true}},
@@ -100,6 +111,24 @@ func matchHere(t *Turn) (*Game, error) {
 		return g, nil
 	}
 	return nil, fate.Refuse("no_match", "Nobody plays knights in this channel; /knights new opens a table.")
+}
+
+// matchLogged is the channel's game of knights; where it is closed, the refusal tells what shows its log.
+func matchLogged(t *Turn) (*Game, error) {
+	g, err := matchHere(t)
+	if err == nil {
+		return g, nil
+	}
+	listed, failed := t.Server.journal.Tables()
+	if failed != nil {
+		return nil, failed
+	}
+	for _, l := range slices.Backward(listed) {
+		if l.Game.Kind == table.Knights && l.Game.Ended && slices.ContainsFunc([]string{t.Channel, t.Parent}, func(c string) bool { return slices.Contains(l.Game.Channels, c) }) {
+			return nil, fate.Refuse("no_match", "Nobody plays knights in this channel now; %s shows the log of the table that was closed here.", Line("game log", "game", l.Game.Name))
+		}
+	}
+	return nil, err
 }
 
 func matchIfAny(t *Turn) (*Game, error) { return t.Server.here(table.Knights, t.Request), nil }
@@ -192,81 +221,4 @@ func (t *Turn) refusalOf(err error) error {
 	}
 	text := err.Error() // of a colour or a knight that is none
 	return fate.Refuse("unreadable", "%s (K2).", strings.ToUpper(text[:1])+text[1:])
-}
-
-func joinMatch(t *Turn) (Reply, error) {
-	m := *t.Table.Match
-	if m.Game != nil {
-		return Reply{}, fate.Refuse("begun", "The game has begun; wait for the next one.")
-	}
-	if len(m.Seats) >= 4 {
-		return Reply{}, fate.Refuse("table_full", "Four sit at the table already; that is the most (K5).")
-	}
-	seat := table.MatchSeat{User: t.User}
-	if a, ok := t.Arg("player"); ok {
-		if seat.User = person(a); seat.User.ID != t.User.ID && !t.Narrates() {
-			return Reply{}, fate.Refuse("not_narrator", "Only who opened the table seats somebody else.")
-		}
-	}
-	if bot := strings.ToLower(t.Text("bot")); bot != "" {
-		seat = table.MatchSeat{Bot: bot, User: table.User{Name: botName(m, bot)}}
-	} else if slices.ContainsFunc(m.Seats, func(s table.MatchSeat) bool { return s.User.ID == seat.User.ID }) {
-		return Reply{}, fate.Refuse("seated", "%s sits at the table already.", seat.User.Name)
-	}
-	m.Seats = slices.Concat(m.Seats, []table.MatchSeat{seat})
-	t.Table.SetMatch(m, false)
-	return Reply{
-		Body:    fmt.Sprintf("%s sits down: %s.", seat.User.Name, join(playerNames(m))),
-		Buttons: []Button{{Label: "Start", Line: "/knights start", Style: Main}, {Label: "Join", Line: "/knights join"}},
-	}, nil
-}
-
-func botName(m table.Match, bot string) string {
-	n := 1
-	for _, s := range m.Seats {
-		if s.Bot == bot {
-			n++
-		}
-	}
-	name := strings.ToUpper(bot[:1]) + bot[1:]
-	if n > 1 {
-		name += fmt.Sprintf(" %d", n)
-	}
-	return name
-}
-
-func playerNames(m table.Match) []string {
-	var names []string
-	for _, s := range m.Seats {
-		names = append(names, s.User.Name)
-	}
-	return names
-}
-
-func startMatch(t *Turn) (Reply, error) {
-	m := *t.Table.Match
-	seated := slices.ContainsFunc(m.Seats, func(s table.MatchSeat) bool { return s.User.ID == t.User.ID })
-	switch {
-	case m.Game != nil && m.Game.Ended() == knights.Running:
-		return Reply{}, fate.Refuse("begun", "The game has begun already.")
-	case !seated && !t.Narrates():
-		return Reply{}, fate.Refuse("not_seated", "Only who sits at the table begins the game; /knights join sits down.")
-	case len(m.Seats) < 2:
-		return Reply{}, fate.Refuse("too_few", "Two to four play (K5); /knights join bot:squire seats a computer player.")
-	}
-	luck := knights.Luck(t.Hub.Luck)
-	lands, err := knights.LayOut(landsOf(m), m.Layout, luck)
-	if err != nil {
-		return Reply{}, t.refusalOf(err)
-	}
-	g, err := knights.New(lands, len(m.Seats), luck, knights.Options{AutoCollect: m.AutoCollect})
-	if err != nil {
-		return Reply{}, t.refusalOf(err)
-	}
-	m.Game = &g
-	lines := t.sentences(m, g.Opening())
-	lines = append(lines, t.playBots(&m)...)
-	t.Table.SetMatch(m, true)
-	r := Reply{Title: "The game begins", Body: fit(lines), Tone: Good, Also: []Reply{t.matchBoard()}}
-	return r, nil
 }

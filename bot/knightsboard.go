@@ -73,6 +73,7 @@ type matchOutcome struct {
 	Lands   []landOutcome   `json:"lands"`
 	Players []playerOutcome `json:"players"`
 	Free    []string        `json:"free_knights"`
+	Neutral string          `json:"table_set"`
 	Scores  []scoreOutcome  `json:"scores,omitempty"`
 }
 
@@ -87,6 +88,8 @@ type playerOutcome struct {
 	Name   string              `json:"name"`
 	Chips  int                 `json:"chips"`
 	Hand   int                 `json:"hand"`
+	Set    string              `json:"set"`
+	Backs  map[string]int      `json:"backs"` // knights in hand by their sets
 	Troops map[string][]string `json:"troops,omitempty"`
 }
 
@@ -105,7 +108,7 @@ func faceList(list []knights.Knight) []string {
 }
 
 func (t *Turn) matchOutcome(v knights.View, names []string) matchOutcome {
-	o := matchOutcome{Kind: "knights", Turn: v.Turn, Phase: v.Phase, Lands: []landOutcome{}, Players: []playerOutcome{}, Free: faceList(v.Free)}
+	o := matchOutcome{Kind: "knights", Turn: v.Turn, Phase: v.Phase, Lands: []landOutcome{}, Players: []playerOutcome{}, Free: faceList(v.Free), Neutral: v.Neutral.String()}
 	if v.ToMove >= 0 {
 		o.ToMove = names[v.ToMove]
 	}
@@ -117,7 +120,10 @@ func (t *Turn) matchOutcome(v knights.View, names []string) matchOutcome {
 		o.Lands = append(o.Lands, landOutcome{l.Side.Name.German, owner, l.Strength, faceList(l.Defence)})
 	}
 	for _, p := range v.Players {
-		out := playerOutcome{Name: names[p.Seat], Chips: p.Chips, Hand: p.Held}
+		out := playerOutcome{Name: names[p.Seat], Chips: p.Chips, Hand: p.Held, Set: p.Set.String(), Backs: map[string]int{}}
+		for _, b := range v.Backs(p.Seat) {
+			out.Backs[b.Set.String()] = b.Held
+		}
 		for _, troop := range p.Troops {
 			if out.Troops == nil {
 				out.Troops = map[string][]string{}
@@ -140,12 +146,12 @@ func (t *Turn) matchBoard() Reply {
 	m := t.Table.Match
 	r := Reply{Title: t.Table.Game.Name, Board: matchKey}
 	if m.Game == nil {
-		r.Body = fmt.Sprintf("At the table: %s. /knights start deals.", join(playerNames(*m)))
+		r.Body = tableLine(*m) + " /knights start deals."
 		r.Fields = fields("Lands", t.chosenLines())
 		r.Buttons = []Button{{Label: "Join", Line: "/knights join", Style: Main}, {Label: "Start", Line: "/knights start"}}
 		return r
 	}
-	names := playerNames(*m)
+	names := m.Names()
 	v := m.Game.For(-1)
 	r.Outcome = t.matchOutcome(v, names)
 	r.Fields = append(fields("Lands", landLines(v, names)), fields("Players", t.playerLines(v, names))...)
@@ -155,8 +161,8 @@ func (t *Turn) matchBoard() Reply {
 	pic := boardPicture(t.Table.Game.Name, v, names)
 	r.Files = []File{{Name: "board.png", Alt: pic.Alt(), Data: pic.PNG}}
 	if v.Ending != knights.Running {
-		r.Body = t.scoreLines(v, names)
-		r.Buttons = []Button{{Label: "Play again", Line: "/knights start"}}
+		r.Body = t.scoreLines(v, names) + "\n" + tableLine(*m) + " /knights start deals anew."
+		r.Buttons = []Button{{Label: "Play again", Line: "/knights start"}, {Label: "Join", Line: "/knights join"}}
 		return r
 	}
 	r.Body = fmt.Sprintf("Turn %d: **%s** %s.", v.Turn, names[v.ToMove], mayDo(v))
@@ -175,9 +181,22 @@ func landLines(v knights.View, names []string) []string {
 		if l.Spent {
 			spent = ", power used"
 		}
-		lines = append(lines, fmt.Sprintf("%s: %s, strength %d (%s); %s%s", landTitle(l.Side), owner, l.Strength, strings.Join(faceList(l.Defence), ", "), l.Side.Brief(), spent))
+		lines = append(lines, fmt.Sprintf("%s: %s, strength %d (%s); %s%s", landTitle(l.Side), owner, l.Strength, strings.Join(defence(l), ", "), l.Side.Brief(), spent))
 	}
 	return lines
+}
+
+// defence lists the knights that defend a land, and what a bulwark adds to them.
+func defence(l knights.LandView) []string {
+	more := l.Strength
+	for _, k := range l.Defence {
+		more -= k.Value
+	}
+	list := faceList(l.Defence)
+	if more > 0 {
+		list = append(list, fmt.Sprintf("+%d", more))
+	}
+	return list
 }
 
 // landTitle is a land's symbol, names and colour.
@@ -235,16 +254,16 @@ func mayDo(v knights.View) string {
 func (t *Turn) playerLines(v knights.View, names []string) []string {
 	var lines []string
 	for _, p := range v.Players {
-		line := fmt.Sprintf("**%s**: %d fame, %s in hand", names[p.Seat], p.Chips, plural(p.Held, "knight"))
+		line := fmt.Sprintf("**%s**, set %s: %d fame, %s in hand%s", names[p.Seat], p.Set, p.Chips, plural(p.Held, "knight"), otherBacks(v, p))
 		if p.Resigned {
-			line = fmt.Sprintf("**%s** has resigned", names[p.Seat])
+			line = fmt.Sprintf("**%s**, set %s, has resigned", names[p.Seat], p.Set)
 		}
 		for _, troop := range p.Troops {
 			line += fmt.Sprintf("; against %s %d (%s)", t.shortName(troop.Against), troop.Strength, strings.Join(faceList(troop.Knights), ", "))
 		}
 		lines = append(lines, line)
 	}
-	return lines
+	return append(lines, fmt.Sprintf("The table: set %s", v.Neutral))
 }
 
 func (t *Turn) scoreLines(v knights.View, names []string) string {
@@ -293,7 +312,7 @@ func boardPicture(title string, v knights.View, names []string) picture.Board {
 		pic.Lands = append(pic.Lands, picture.Land{Name: l.Side.Name.German, Symbol: drawn[l.Side.Colour], Color: l.Side.Tint, Owner: l.Owner + 1, Troop: faces(l.Defence), Strength: l.Strength, Note: sideNote(l.Side)})
 	}
 	for _, p := range v.Players {
-		out := picture.Player{Name: names[p.Seat], Chips: p.Chips, Hand: p.Held, ToMove: v.ToMove == p.Seat}
+		out := picture.Player{Name: fmt.Sprintf("%s · %s", p.Set, names[p.Seat]), Chips: p.Chips, Hand: p.Held, ToMove: v.ToMove == p.Seat}
 		for _, troop := range p.Troops {
 			out.Troops = append(out.Troops, picture.Troop{Knights: faces(troop.Knights), Strength: troop.Strength})
 		}
@@ -311,12 +330,14 @@ func boardPicture(title string, v knights.View, names []string) picture.Board {
 // matchText is the game in our own words (K1 to K15).
 const matchText = `Six lands lie on the table; each is defended by a troop of knights. Hold many, but none is safe.
 Your turn: **collect** fame for your lands first (forgotten once you do anything else). Then **lay** one knight: it begins a troop against the land of its colour, or strengthens a troop that has no knight of that colour yet. A troop that is stronger than a land's defence takes it at once; knights of the table go free, a player's go back to that hand. Once a turn you may **recruit** a free knight for its value in fame.
-The game ends when somebody lays the last knight of a hand. Fame and the strength of your defences count for you, knights left in your hand against you.`
+The game ends when somebody lays the last knight of a hand. Fame and the values of the knights that defend your lands count for you, knights left in your hand against you; what a land adds to its own defence holds off attackers and does not count.
+There are five sets of twelve knights. The backs tell them apart for everybody: each player has one set, and one lies under the lands.`
 
 // matchTextGerman is the same in German, the language of the game.
 const matchTextGerman = `Sechs Länder liegen aus; jedes wird von einem Trupp Ritter verteidigt. Besitze viele, doch keines ist sicher.
 Dein Zug: Nimm zuerst Ruhm für deine Länder (/knights **collect**; nach jeder anderen Aktion ist er vergessen). Lege dann einen Ritter (/knights **lay**): Er beginnt einen Trupp gegen das Land seiner Farbe oder verstärkt einen Trupp, in dem seine Farbe noch fehlt. Ein Trupp, der stärker ist als die Verteidigung eines Landes, nimmt es sofort ein; Ritter des Tisches werden frei, die eines Spielers gehen auf dessen Hand zurück. Einmal im Zug darfst du einen freien Ritter für seinen Wert in Ruhm anwerben (/knights **recruit**).
-Das Spiel endet, wenn jemand den letzten Handritter legt. Ruhm und die Stärke deiner Verteidigungen zählen für dich, Ritter auf der Hand gegen dich.`
+Das Spiel endet, wenn jemand den letzten Handritter legt. Ruhm und die Werte der Ritter, die deine Länder verteidigen, zählen für dich, Ritter auf der Hand gegen dich; was ein Land selbst zu seiner Verteidigung gibt, hält Angreifer ab und zählt nicht.
+Es gibt fünf Sätze zu zwölf Rittern. Die Rückseiten unterscheiden sie für alle: Jeder Spieler hat einen Satz, einer liegt unter den Ländern.`
 
 // sidesHere are the sides that lie or will lie on the table; nil where there is none or it is not known yet.
 func (t *Turn) sidesHere() []knights.Side {
@@ -338,10 +359,10 @@ func matchRules(t *Turn) (Reply, error) {
 		return w.English
 	}
 	r := Reply{Private: true, Title: "Knights and lands", Body: matchText}
-	lands, crown, reverse := "Lands", "crown", "reverse"
+	lands, crown, reverse, sets, table := "Lands", "crown", "reverse", "Sets", "the table"
 	if german {
 		r.Title, r.Body = "Ritter und Länder", matchTextGerman
-		lands, crown, reverse = "Länder", "Krone", "Rückseite"
+		lands, crown, reverse, sets, table = "Länder", "Krone", "Rückseite", "Sätze", "der Tisch"
 	}
 	var lines []string
 	for _, s := range t.sidesHere() {
@@ -356,6 +377,6 @@ func matchRules(t *Turn) (Reply, error) {
 			lines = append(lines, fmt.Sprintf("%s **%s**, %s: %s – %s: %s", l.Symbol, bothNames(l.Name), crown, in(l.Crown.Text), reverse, in(l.Reverse.Text)))
 		}
 	}
-	r.Fields = fields(lands, lines)
+	r.Fields = append(fields(lands, lines), fields(sets, t.setLines(in, table))...)
 	return r, nil
 }

@@ -1,7 +1,6 @@
 package bot
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -36,16 +35,22 @@ func (t *Turn) matchSeat() (int, error) {
 			return i, nil
 		}
 	}
-	return -1, fate.Refuse("not_seated", "You do not play at this table.")
+	return -1, errNotSeated()
 }
+
+func errNotSeated() error { return fate.Refuse("not_seated", "You do not play at this table.") }
 
 // playing is the game that is on and the user's seat in it.
 func (t *Turn) playing() (knights.Game, int, error) {
 	if t.Table.Match.Game == nil {
 		return knights.Game{}, -1, fate.Refuse("not_begun", "The game has not begun; /knights start deals.")
 	}
+	g := *t.Table.Match.Game
 	seat, err := t.matchSeat()
-	return *t.Table.Match.Game, seat, err
+	if err == nil && seat >= g.Players() {
+		err = fate.Refuse("not_begun", "The next game has not begun; /knights start deals.")
+	}
+	return g, seat, err
 }
 
 // sentences tell what happened, with the players' names.
@@ -53,7 +58,7 @@ func (t *Turn) sentences(m table.Match, happened []knights.Happened) []string {
 	var lines []string
 	for _, h := range happened {
 		if h.What != knights.Began { // the board says whose turn it is
-			lines = append(lines, t.ownNames(h.Sentence(playerNames(m))))
+			lines = append(lines, t.ownNames(h.Sentence(m.Names())))
 		}
 	}
 	return lines
@@ -115,46 +120,69 @@ func (t *Turn) move(texts ...string) (Reply, error) {
 		lines = append(lines, t.sentences(m, happened)...)
 	}
 	m.Game = &g
+	return t.afterMove(m, lines, shows), nil
+}
+
+// afterMove lets computer players go on after a move of the user's, writes down what came of it and tells it.
+func (t *Turn) afterMove(m table.Match, lines []string, shows bool) Reply {
 	if bots := t.playBots(&m); len(bots) > 0 {
 		lines, shows = append(lines, bots...), true
 	}
-	shows = shows || m.Game.Ended() != knights.Running // the scores tell what was in the hands (K15)
+	shows = shows || !m.Running() // the scores tell what was in the hands (K15)
 	t.Table.SetMatch(m, shows)
 	r := Reply{Body: fit(lines), Also: []Reply{t.matchBoard()}}
-	if t.Pressed {
-		private := t.handView(seat)
-		private.Update = true
-		private.Also = append([]Reply{r}, r.Also...)
-		private.Also[0].Also = nil
-		return private, nil
+	seat, err := t.matchSeat()
+	if !t.Pressed || err != nil {
+		r.Update = t.Pressed // the button is of no more use
+		return r
 	}
-	return r, nil
+	private := t.handView(seat)
+	private.Update = true
+	private.Also = append([]Reply{r}, r.Also...)
+	private.Also[0].Also = nil
+	return private
 }
 
-// tail cuts a value like "3 green on red" into knight and troop, whose land may have any of its names.
+// tail cuts a value like "3 green on red" into knight and troop, whose land may have any of its names. The refusal is a troop
+// that is named twice and not the same.
 func (t *Turn) tail(option string) (knight, rest string, err error) {
-	knight, word, troop := t.Text(option), " on ", t.Text("troop")
+	knight = t.Text(option)
+	word, troop := " on ", t.Text("troop")
+	at := len(knight)
+	said := ""
 	for _, w := range []string{" on ", " from "} {
-		if before, after, ok := strings.Cut(knight, w); ok {
-			knight, word, troop = before, w, after
+		if i := strings.Index(knight, w); i >= 0 && i < at {
+			at, word, said = i, w, knight[i+len(w):]
 		}
 	}
-	if troop == "" {
+	knight = knight[:at]
+	if said == "" && troop == "" {
 		return knight, "", nil
 	}
-	c, err := t.colourOf(troop)
-	return knight, word + c.String(), err
+	c, err := t.colourOf(cmpOr(said, troop))
+	if err != nil || said == "" || troop == "" {
+		return knight, word + c.String(), err
+	}
+	switch other, err := t.colourOf(troop); {
+	case err != nil:
+		return "", "", err
+	case other != c:
+		return "", "", fate.Refuse("two_troops", "Two troops are named, against %s and against %s; say one.", t.landName(c), t.landName(other))
+	}
+	return knight, word + c.String(), nil
 }
 
 func recruitKnight(t *Turn) (Reply, error) {
 	knight, on, err := t.tail("knight")
-	if err != nil {
+	switch {
+	case err != nil:
 		return Reply{}, err
+	case t.Switch("lay"):
+		return t.move("recruit "+knight, "lay "+knight+on)
+	case on != "":
+		return Reply{}, fate.Refuse("not_laid", "A recruited knight goes to your hand; to lay it on a troop at once, add lay:true (K13).")
 	}
-	if !t.Switch("lay") {
-		return t.move("recruit " + knight)
-	}
-	return t.move("recruit "+knight, "lay "+knight+on)
+	return t.move("recruit " + knight)
 }
 
 func layKnight(t *Turn) (Reply, error) {
@@ -163,96 +191,6 @@ func layKnight(t *Turn) (Reply, error) {
 		return Reply{}, err
 	}
 	return t.move("lay " + knight + on)
-}
-
-// usePower finds the one move of a land's power that fits what was said.
-func usePower(t *Turn) (Reply, error) {
-	g, seat, err := t.playing()
-	if err != nil {
-		return Reply{}, err
-	}
-	land, err := t.colourOf(t.Text("land"))
-	if err != nil {
-		return Reply{}, err
-	}
-	knight, troop, err := t.tail("knight")
-	if err != nil {
-		return Reply{}, err
-	}
-	said := knights.Move{Seat: seat, Land: land}
-	if knight != "" {
-		if said.Knight, err = knights.ParseFace(knight); err != nil {
-			return Reply{}, t.refusalOf(err)
-		}
-	}
-	if troop = strings.TrimPrefix(strings.TrimPrefix(troop, " on "), " from "); troop != "" {
-		if said.Troop, err = t.colourOf(troop); err != nil {
-			return Reply{}, err
-		}
-	}
-	var fits []knights.Move
-	for _, m := range g.Moves(seat) {
-		power := m.Kind == knights.Recall || m.Kind == knights.Reinforce
-		if power && m.Land == land && (knight == "" || m.Knight == said.Knight) && (troop == "" || m.Troop == said.Troop) {
-			fits = append(fits, m)
-		}
-	}
-	switch len(fits) {
-	case 0:
-		return Reply{}, t.noPower(g, said)
-	case 1:
-		return t.move(fits[0].String())
-	}
-	var ways []string
-	for _, m := range fits {
-		ways = append(ways, t.moveLabel(m))
-	}
-	return Reply{}, fate.Refuse("which_move", "Say which: %s.", short(strings.Join(ways, "; "), 300))
-}
-
-// noPower says why a land's power cannot be used so: what the rules say to the move, where enough was said to make one.
-func (t *Turn) noPower(g knights.Game, said knights.Move) error {
-	said.Kind = knights.Recall
-	var power knights.Power
-	for _, side := range g.Sides() {
-		if side.Colour == said.Land {
-			power = side.Effects.Power
-		}
-	}
-	if power.Kind == knights.ReinforcePower {
-		said.Kind = knights.Reinforce
-		if power.Where == "here" && said.Troop == knights.NoColour {
-			said.Troop = said.Land
-		}
-	}
-	whole := said
-	if whole.Knight == (knights.Face{}) {
-		whole.Knight = knights.Face{Value: 1, Colour: said.Land}
-	}
-	if whole.Troop == knights.NoColour {
-		whole.Troop = said.Land
-	}
-	var no knights.Refusal
-	_, _, err := g.Play(whole)
-	ofMove := slices.Contains([]string{"not_in_hand", "not_in_troop", "leads_troop", "not_your_defence", "other_land", "colour_in_defence"}, codeOf(err, &no))
-	land := t.landName(said.Land)
-	switch {
-	case no.Code == "no_such_power" && power.Kind == knights.NoPower:
-		return fate.Refuse("no_power", "%s has no power on this side; /knights rules tells what the lands do (K3).", land)
-	case no.Code == "no_such_power":
-		return fate.Refuse("no_power", "The power of %s works by itself as long as it is yours (K3).", land)
-	case no.Code != "" && (!ofMove || whole == said):
-		return t.refusalOf(err)
-	case said.Kind == knights.Reinforce:
-		return fate.Refuse("no_power", "No knight can join a defence so: it must be in your hand, the land yours, and its colour not there yet (K9b).")
-	}
-	return fate.Refuse("no_power", "No knight can be taken back so: it must lie in an attack troop of yours and lead no others (K3).")
-}
-
-// codeOf is the code of a refusal of the knights' rules, which it puts into no.
-func codeOf(err error, no *knights.Refusal) string {
-	errors.As(err, no)
-	return no.Code
 }
 
 func (t *Turn) knightHand() (Reply, error) {
@@ -267,16 +205,22 @@ func (t *Turn) knightHand() (Reply, error) {
 func (t *Turn) handView(seat int) Reply {
 	g := *t.Table.Match.Game
 	v := g.For(seat)
+	own := v.Players[seat]
 	var hand []string
-	for _, k := range v.Players[seat].Hand {
-		hand = append(hand, k.Face().String())
+	for _, k := range own.Hand {
+		face := k.Face().String()
+		if k.Set != own.Set {
+			face += fmt.Sprintf(" (%s)", k.Set)
+		}
+		hand = append(hand, face)
 	}
-	r := Reply{Private: true, Title: "Your knights", Body: cmpOr(strings.Join(hand, ", "), "None left.")}
+	r := Reply{Private: true, Title: fmt.Sprintf("Your knights, set %s", own.Set), Body: cmpOr(strings.Join(hand, ", "), "None left.")}
 	if g.Ended() != knights.Running {
 		return r
 	}
+	names := t.Table.Match.Names()
 	if g.ToMove() != seat {
-		r.Body += "\nIt is " + t.Table.Match.Seats[g.ToMove()].User.Name + "'s turn."
+		r.Body += "\nIt is " + names[g.ToMove()] + "'s turn."
 		return r
 	}
 	var lays, recruits, powers []Choice
@@ -383,7 +327,7 @@ func remindPlayer(t *Turn) (Reply, error) {
 		return Reply{}, err
 	}
 	u := m.Seats[m.Game.ToMove()].User
-	return Reply{Body: u.Name + ", it is your turn.", Ping: []table.User{u}, Buttons: []Button{{Label: "My knights", Line: "/knights hand", Style: Main}}}, nil
+	return Reply{Body: m.Names()[m.Game.ToMove()] + ", it is your turn.", Ping: []table.User{u}, Buttons: []Button{{Label: "My knights", Line: "/knights hand", Style: Main}}}, nil
 }
 
 // remindEvery is how long a table is left alone after a reminder.
@@ -410,7 +354,13 @@ func (t *Turn) mayRemind(atTable bool, who string) error {
 
 func closeMatch(t *Turn) (Reply, error) {
 	g := t.Table.Game
+	if t.Table.Match.Running() && !t.Switch("sure") {
+		return Reply{
+			Private: true, Body: "A game is going on here. Closed, it waits until somebody who may manage the server takes it up again.",
+			Buttons: []Button{{Label: "Close the table", Line: "/knights close sure:true", Style: Danger}, {Label: "Play on", Line: "/knights hand"}},
+		}, nil
+	}
 	g.Ended = true
 	t.Table.SetGame(g)
-	return Reply{Body: g.Name + " is closed; its log is kept."}, nil
+	return Reply{Body: fmt.Sprintf("%s is closed; its log is kept: %s shows it, %s takes it up again.", g.Name, Line("game log", "game", g.Name), Line("game resume", "name", g.Name))}, nil
 }

@@ -33,16 +33,16 @@ func TestK8WhoTakesMovesBack(t *testing.T) {
 	deniedAs(t, hub, "alice", "/knights undo", "The last change was made by carol; only carol or "+manager+" can take it back.")
 	must(t, hub, "alice: /knights start")
 	deniedAs(t, hub, "alice", "/knights undo", "That showed knights that were hidden before; only "+manager+" can take it back.")
-	must(t, hub, "bob: /knights resign")
+	must(t, hub, "bob: /knights resign sure:true")
 	deniedAs(t, hub, "alice", "/knights undo", "The last change was made by bob; only bob or "+manager+" can take it back.")
-	must(t, hub, "bob: /knights undo", "bob: /knights resign", "narrator: /knights undo", "carol: /knights resign", "bob: /knights resign")
+	must(t, hub, "bob: /knights undo", "bob: /knights resign sure:true", "narrator: /knights undo", "carol: /knights resign sure:true", "bob: /knights resign sure:true")
 	deniedAs(t, hub, "bob", "/knights undo", "That showed knights that were hidden before; only "+manager+" can take it back.") // the scores tell of hands
 	must(t, hub, "narrator: /knights undo", "narrator: /knights undo", "narrator: /knights undo")
 	if m := matchOf(t, hub); m.Match.Game != nil || len(m.Match.Seats) != 3 {
 		t.Errorf("the start is not taken back: %+v", m.Match)
 	}
 
-	must(t, hub, "alice: /knights start", "bob: /knights resign")
+	must(t, hub, "alice: /knights start", "bob: /knights resign sure:true")
 	m := matchOf(t, hub)
 	m.Match.Seats[0].User = table.User{ID: "dora", Name: "dora"} // so that alice only opened the table
 	deniedAs(t, hub, "carol", "/knights undo", "The last change was made by bob; only bob or who opened the table or "+manager+" can take it back.")

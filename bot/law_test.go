@@ -103,6 +103,10 @@ func newWorld(t *rapid.T, outer *testing.T) *world {
 		user, rest, _ := strings.Cut(line, ": ")
 		w.do(w.request(user, "table", rest))
 	}
+	if w.seed%3 == 0 {
+		w.do(w.request("narrator", "table", "/game options option:karma_bank value:yes"))
+		w.do(w.request("narrator", "table", "/game options option:results value:window"))
+	}
 	if w.seed%2 == 0 {
 		w.do(w.request("narrator", "table", "/foe add name:Hound count:3 health:6 damage:4 strength:7"))
 		w.do(w.request("narrator", "table", "/combat start range:close-combat"))
@@ -220,6 +224,15 @@ func (w *world) do(r *bot.Request) {
 		w.follow(e)
 		w.undone(e)
 		w.entry(r, e)
+	}
+	held := 0
+	for _, r := range w.game().Results {
+		if held += len(r.Held); len(r.Held) > 0 && !r.Open {
+			w.Fatalf("%s: Karma is held for a result that stands (R14.1)", r.Action.Ability)
+		}
+	}
+	if in := w.game().Zones[table.InPlay]; len(in) != held {
+		w.Fatalf("%v lies in play, %d are held for results that wait (R14.1)", in, held)
 	}
 	if !w.game().Whole() {
 		w.Fatalf("%s by %s: cards are missing or doubled", r, r.User.Name)

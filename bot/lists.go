@@ -101,7 +101,7 @@ func featureText(f hero.Feature) string {
 	if len(needs) > 0 {
 		parts = append(parts, "Needs "+join(needs))
 	}
-	parts = append(parts, strings.Join(effects, "; "))
+	parts = append(parts, upper(strings.Join(effects, "; ")))
 	parts = slices.DeleteFunc(parts, func(s string) bool { return s == "" })
 	if len(parts) == 0 {
 		return "No more is told."

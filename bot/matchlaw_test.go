@@ -263,13 +263,96 @@ func TestLawOfMatches(t *testing.T) {
 			offers := c.offers(user, g.Moves(seat))
 			line := rapid.SampledFrom(offers).Draw(rt, "move")
 			if rapid.IntRange(0, 30).Draw(rt, "resigns") == 0 {
-				line = "/knights resign"
+				line = "/knights resign sure:true"
 			}
 			reply, _ := c.step(user, line, "/knights undo")
 			c.hidden(line, reply)
 		}
 		c.replays()
 	})
+}
+
+// TestLawOfSeats has users and computer players sit down and get up before the start and after the end, and resign in between, for
+// themselves and for others: no two go by one name, at most four sit, nobody twice (K5); a game keeps the players that it was dealt
+// to, and the next one is dealt to who sits; refusals change nothing, undo gives back the state, replay is the live table.
+func TestLawOfSeats(t *testing.T) {
+	users := []string{"alice", "Page", "page 2", "dora", "narrator"}
+	rapid.Check(t, func(rt *rapid.T) {
+		if some(rt) {
+			return
+		}
+		c := newClub(rt, t, table.Knights)
+		c.must("alice", "/knights new")
+		var dealt []string
+		for range rapid.IntRange(1, 60).Draw(rt, "steps") {
+			user := rapid.SampledFrom(users).Draw(rt, "user")
+			was := *c.table().Match
+			line := c.seating(was)
+			if was.Running() && rapid.IntRange(0, 3).Draw(rt, "moves") == 0 {
+				if seat := was.Game.ToMove(); was.Seats[seat].Bot == "" {
+					user = was.Seats[seat].User.ID
+					line = rapid.SampledFrom(c.offers(user, was.Game.Moves(seat))).Draw(rt, "move")
+				}
+			}
+			reply, done := c.step(user, line, "/knights undo")
+			m := *c.table().Match
+			if done && line == "/knights start" {
+				dealt = nil
+				for _, s := range was.Sitting() {
+					dealt = append(dealt, s.User.Name)
+				}
+			}
+			if line == "/knights undo" {
+				dealt = nil
+			}
+			c.seats(m, dealt)
+			if m.Game != nil {
+				c.hidden(line, reply)
+			}
+		}
+		c.replays()
+	})
+}
+
+// seating draws a line about who sits at the table.
+func (c *club) seating(m table.Match) string {
+	name := rapid.SampledFrom(append(m.Names(), "page 2", "nobody")).Draw(c.T, "name")
+	if m.Running() {
+		return rapid.SampledFrom([]string{
+			"/knights resign sure:true", "/knights resign sure:true", "/knights resign", fmt.Sprintf("/knights resign player:%q sure:true", name),
+			"/knights join", "/knights start", "/knights undo", "/knights hand",
+		}).Draw(c.T, "line")
+	}
+	return rapid.SampledFrom([]string{
+		"/knights join", "/knights join", "/knights join bot:page", "/knights join bot:squire", "/knights join player:dora",
+		"/knights resign", "/knights resign sure:true", fmt.Sprintf("/knights resign player:%q", name),
+		"/knights start", "/knights start", "/knights undo", "/knights hand", "/knights status",
+	}).Draw(c.T, "line")
+}
+
+// seats checks who is at the table; dealt are the names of those to whom the last game was dealt, nil where that is not known.
+func (c *club) seats(m table.Match, dealt []string) {
+	names, ids := map[string]bool{}, map[string]bool{}
+	for i, name := range m.Names() {
+		s := m.Seats[i]
+		if names[strings.ToLower(name)] || s.Bot == "" && ids[s.User.ID] || name != s.User.Name {
+			c.Fatalf("%s sits there twice, or two are called so: %+v", name, m.Seats)
+		}
+		names[strings.ToLower(name)], ids[s.User.ID] = true, true
+	}
+	if len(m.Sitting()) > 4 {
+		c.Fatalf("%d sit at the table", len(m.Sitting()))
+	}
+	if m.Game == nil {
+		return
+	}
+	n := m.Game.Players()
+	if len(m.Seats) < n || m.Running() && len(m.Seats) > n {
+		c.Fatalf("%d seats for a game of %d", len(m.Seats), n)
+	}
+	if dealt != nil && !slices.Equal(dealt, m.Names()[:n]) {
+		c.Fatalf("the game of %v is one of %v now", dealt, m.Names()[:n])
+	}
 }
 
 // offers are the lines behind the buttons and menus of a private hand; they must be the legal moves, each once.

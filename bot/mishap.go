@@ -4,18 +4,30 @@ import (
 	"fmt"
 	"strings"
 
+	"skald/combat"
 	"skald/fate"
+	"skald/hero"
 	"skald/table"
 )
 
-// awaited tells what players have to do or to get, a line each: actions that were called for, cards that mishaps cost
-// (R12.1b), cards that could not be drawn (R1.4c).
+// awaited tells what players have to do or to get, a line each: actions that were called for, wounds to pay (R6.6),
+// results that wait in a window (R4.5), cards that mishaps cost (R12.1b), cards that could not be drawn (R1.4c). What
+// else a fight awaits the tracker shows.
 func (t *Turn) awaited() []string {
 	var lines []string
 	for _, c := range t.Table.Calls {
 		lines = append(lines, t.callLine(c))
 	}
+	if t.Table.Fight.Stage == combat.Fighting {
+		lines = append(lines, "a fight goes on: /combat status shows whom it awaits")
+	}
 	for _, s := range t.Table.Heroes() {
+		if wounds := t.owed(s); wounds != "" {
+			lines = append(lines, fmt.Sprintf("**%s**: pays %s: /wound pay", s.Hero.Name, wounds))
+		}
+		if r := t.Table.Results[s.ID]; r.Open {
+			lines = append(lines, fmt.Sprintf("**%s**: the result waits for %s: /point pass", s.Hero.Name, waitsFor(s, r)))
+		}
 		if n := t.Table.CardsLost(s); n > 0 {
 			lines = append(lines, fmt.Sprintf("**%s**: gives up %s to a mishap: /point lose", s.Hero.Name, plural(n, "card")))
 		}
@@ -24,6 +36,35 @@ func (t *Turn) awaited() []string {
 		}
 	}
 	return lines
+}
+
+// owed is all that a hero has to pay for: "3 stunning wounds and 2 killing wounds"; "" where that is nothing.
+func (t *Turn) owed(s table.Seat) string {
+	var parts []string
+	for _, harm := range hero.Harms() {
+		n := 0
+		for _, w := range t.Table.Fight.Pending {
+			if w.Who == s.Hero.Name && w.Harm == harm {
+				n += w.Amount
+			}
+		}
+		if n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n, woundWord(n, string(harm))))
+		}
+	}
+	return join(parts)
+}
+
+// waitsFor is who has not let a result stand (R4.5).
+func waitsFor(s table.Seat, r table.Result) string {
+	var who []string
+	if !r.Passed {
+		who = append(who, s.Player.Name)
+	}
+	if !r.NarratorPassed {
+		who = append(who, "the narrator")
+	}
+	return join(who)
 }
 
 // mishapsDue tells whose mishaps the narrator has to carry out.

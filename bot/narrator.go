@@ -100,7 +100,9 @@ func suggestBank(t *Turn) []Choice {
 
 func spendKarma(t *Turn) (Reply, error) {
 	bank := t.Table.Zones[table.Bank]
-	if len(bank) == 0 {
+	if held := t.held(); len(bank) == 0 && held != "" {
+		return Reply{}, fate.Refuse("no_karma", "The Karma bank is empty (R14.1). %s; until then it is not spent.", held)
+	} else if len(bank) == 0 {
 		return Reply{}, fate.Refuse("no_karma", "The Karma bank is empty (R14.1); the option karma_bank fills it when Karma is played.")
 	}
 	foe, most, err := t.karmaLimit(t.Text("for"))
@@ -134,6 +136,27 @@ func spendKarma(t *Turn) (Reply, error) {
 	}
 	t.Table.SpendKarma(foe, cards)
 	return Reply{Title: "Karma", Body: fmt.Sprintf("The narrator spends %s: %s is harder by %d.", longList(cards), nextAction(foe), cards.Sum()), Tone: Warn}, nil
+}
+
+// held says which Karma goes to the bank when a result stands, and whose: "The 5 of Karma goes to the bank when Jack's
+// result stands" (R14.1); "" where none does.
+func (t *Turn) held() string {
+	var parts []string
+	for _, s := range t.Table.Heroes() {
+		if cards := t.Table.Results[s.ID].Held; len(cards) > 0 {
+			parts = append(parts, banked(cards)+" when "+s.Hero.Name+"'s result stands")
+		}
+	}
+	return upper(join(parts))
+}
+
+// banked is "the 5 of Karma goes to the bank".
+func banked(cards fate.Pile) string {
+	var names []string
+	for _, c := range cards {
+		names = append(names, "the "+c.Long())
+	}
+	return join(names) + map[bool]string{true: " goes", false: " go"}[len(cards) == 1] + " to the bank"
 }
 
 // karmaHint says what the narrator can do with the bank.
@@ -396,6 +419,9 @@ func (t *Turn) toolLines() []string {
 	}
 	if t.Table.Option("karma_bank") != "yes" {
 		return lines
+	}
+	if held := t.held(); held != "" {
+		lines = append(lines, held+".")
 	}
 	for _, r := range t.Table.Raises {
 		lines = append(lines, fmt.Sprintf("Declared Karma: %s is harder by %d.", nextAction(r.Foe), r.Cards.Sum()))

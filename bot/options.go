@@ -2,6 +2,7 @@ package bot
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"skald/fate"
@@ -85,11 +86,106 @@ func (t *Turn) setOption(name, value string) (Reply, error) {
 	if was.Option(o.Name) == now {
 		return Reply{Private: true, Body: fmt.Sprintf("**%s** is %s already.", o.Name, now)}, nil
 	}
-	body := fmt.Sprintf("From now on **%s** is %s.\n%s", o.Name, now, o.Meaning)
-	if now == "no" {
-		body = strings.TrimSuffix(body, ".") + ": no longer."
+	return Reply{Body: fmt.Sprintf("From now on **%s** is %s.\n%s", o.Name, now, holds(o, now)) + t.tidied(was)}, nil
+}
+
+// holds says what an option means with a value: what was read differently before is left out.
+func holds(o table.Option, value string) string {
+	if text := meant[o.Name][value]; text != "" {
+		return text
 	}
-	return Reply{Body: body + t.tidied(was)}, nil
+	switch {
+	case value == "no":
+		return strings.TrimSuffix(o.Meaning, ".") + ": no longer."
+	case o.Name == "point_cap":
+		n, _ := strconv.Atoi(value)
+		return fmt.Sprintf("A hero may spend %s in an adventure.", plural(n, "hero point"))
+	}
+	return o.Meaning
+}
+
+// meant says what each value of an option means that is a word; numbers speak for themselves, and of yes and no the
+// option does.
+var meant = map[string]map[string]string{
+	"skills": {
+		"all": "Skills and trades count.", "none": "No skill counts, codes alone do.",
+		"trade": "Trades count, other skills do not.", "multiple": "Skills with +4 count, trades do not.",
+	},
+	"results": {
+		"at-once": "A result stands at once; a hero point may amend it until the hero's next action.",
+		"window":  "A result waits until player and narrator have both let it stand; before that, hero points and banked Karma may change it.",
+	},
+	"point_cap": {
+		"none": "A hero may spend as many hero points in an adventure as there are.",
+		"edge": "A hero may spend as many hero points in an adventure as the hero has Edge.",
+	},
+	"over_code": {
+		"warn":   "Who uses a weapon, a power or magic above the code is told so, and no more.",
+		"harder": "A weapon, a power or magic above the hero's code is one level harder to use.",
+		"refuse": "A weapon, a power or magic above the hero's code cannot be used, unless the narrator allows it.",
+	},
+	"turns": {
+		"free":  "Heroes act when they are ready.",
+		"order": "Heroes act in the order of their initiative.",
+	},
+	"margin": {
+		"target": "An attack's margin is what the total is over the whole target.",
+		"rating": "An attack's margin is what the total is over the difficulty rating alone.",
+	},
+	"unarmed": {
+		"stunning": "Bare hands make stunning wounds.",
+		"killing":  "Bare hands make killing wounds.",
+	},
+	"defenses": {
+		"each": "A hero may defend against each attack that comes.",
+		"one":  "A hero may defend once in an exchange.",
+	},
+	"fallen_stunned": {
+		"ask":   "When stunning wounds hit a foe that is down, the narrator says whether it dies.",
+		"spare": "Stunning wounds do not kill a foe that is down.",
+		"kill":  "Stunning wounds kill a foe that is down.",
+	},
+	"dying": {
+		"value":  "A killing hit makes a hero dying when its wounds exceed the total value of the hand.",
+		"number": "A killing hit makes a hero dying when its wounds exceed the number of cards in the hand.",
+	},
+	"last_conversion": {
+		"dying":   "A further hit on a hero who is knocked out and has no stunning slot left to convert makes the hero dying.",
+		"nothing": "A further hit on a hero who is knocked out and has no stunning slot left to convert does nothing more.",
+	},
+	"grab_damage": {
+		"none": "A successful Grab costs nothing.",
+		"hit":  "In a successful Grab the foe's own attack hits.",
+	},
+	"grapple_damage": {
+		"strength": "A grapple does stunning damage each exchange, like a Strike.",
+		"none":     "A grapple does no damage.",
+	},
+	"intercept_failed": {
+		"unharmed": "A hero who fails to intercept is unharmed.",
+		"hit":      "A hero who fails to intercept is hit by the attack too.",
+	},
+	"pile_on": {
+		"n":   "Of N attackers on one opponent each adds N.",
+		"n-1": "Of N attackers on one opponent each adds N - 1.",
+	},
+	"power_defense": {
+		"willpower": "Willpower reduces the damage of a mental power.",
+		"endurance": "Endurance reduces the damage of a mental power.",
+		"nothing":   "Nothing reduces the damage of a mental power.",
+	},
+	"resist": {
+		"mirror": "What is hard for a foe to do is as easy to resist: the rating is mirrored around average.",
+		"same":   "A foe's action is as hard to resist as it is to do.",
+	},
+	"leaderless": {
+		"-1": "Allies have 1 less on all actions while their leader is gone.",
+		"0":  "Allies suffer nothing while their leader is gone.",
+	},
+	"first_aid": {
+		"one":  "After a fight each helper has one attempt at first aid, and each patient one success.",
+		"free": "After a fight first aid is tried and given without limit.",
+	},
 }
 
 // tidied says what a change of options took away.
@@ -100,6 +196,15 @@ func (t *Turn) tidied(was *table.Table) string {
 	}
 	if n := len(was.Zones[table.Bank]); n > 0 && len(t.Table.Zones[table.Bank]) == 0 {
 		text += fmt.Sprintf("\nThe bank's %s to the discard pile.", goes(n, "card"))
+	}
+	for _, s := range was.Heroes() {
+		switch held := was.Results[s.ID].Held; {
+		case len(held) == 0 || len(t.Table.Results[s.ID].Held) > 0:
+		case t.Table.Option("karma_bank") == "yes":
+			text += "\n" + upper(banked(held)) + "."
+		default:
+			text += fmt.Sprintf("\nWhat waited for the bank, the %s, goes to the discard pile.", longList(held))
+		}
 	}
 	if len(was.Raises) > len(t.Table.Raises) {
 		text += "\nKarma that was spent for an action to come counts no more."

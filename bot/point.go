@@ -27,7 +27,7 @@ var pointCommands = []*Command{
 	{
 		Name: "point event", Short: "1 hero point: bring an event of a card or a turn of the story into play",
 		Options: []Option{
-			{Name: "text", Short: "what happens", Required: true, Max: 300},
+			{Name: "text", Short: "what happens; left out, the event of the card", Max: 300},
 			{Name: "card", Short: "the card whose event it is", Suggest: suggestHand},
 			{Name: "hero", Short: "which hero", Suggest: suggestMine},
 		},
@@ -166,6 +166,7 @@ func pointSwap(t *Turn) (Reply, error) {
 	}, nil
 }
 
+// pointEvent brings a turn of the story into play: the one that the user tells, or the card's own event (R11.2c).
 func pointEvent(t *Turn) (Reply, error) {
 	s, err := t.own()
 	if err != nil {
@@ -175,23 +176,33 @@ func pointEvent(t *Turn) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	var about string
+	var about, event string
+	var cards fate.Pile
 	if name := t.Text("card"); name != "" {
-		cards, err := t.fromHand(s, name)
-		if err != nil {
+		if cards, err = t.fromHand(s, name); err != nil {
 			return Reply{}, err
 		}
 		if len(cards) > 1 {
 			return Reply{}, fate.Refuse("no_card", "An event comes from one card.")
 		}
-		t.Table.Show(s, cards, "")
+		event = t.Table.List.Faces[cards[0]].Event
 		about = fmt.Sprintf(" shows the %s and", cards[0].Long())
-		if event := t.Table.List.Faces[cards[0]].Event; event != "" {
-			about = fmt.Sprintf(" shows the %s (%s) and", cards[0].Long(), event)
-		}
+	}
+	switch {
+	case text == "" && event == "" && len(cards) > 0:
+		return Reply{}, fate.Refuse("missing_option", "The %s has no event of its own; say what happens with text.", cards[0].Long())
+	case text == "" && event == "":
+		return Reply{}, fate.Refuse("missing_option", "Say what happens with text, or name a card of the hand that has an event.")
+	case text == "":
+		text = strings.TrimSuffix(event, ".") + "."
+	case event != "":
+		about = fmt.Sprintf(" shows the %s (%s) and", cards[0].Long(), event)
 	}
 	if err := t.pay(&s); err != nil {
 		return Reply{}, err
+	}
+	if len(cards) > 0 {
+		t.Table.Show(s, cards, "")
 	}
 	return Reply{
 		Title: s.Hero.Name + " bends the story",
@@ -205,11 +216,14 @@ func pointPass(t *Turn) (Reply, error) {
 		return Reply{}, err
 	}
 	r := t.Table.Results[s.ID]
+	held := r.Held
 	r.Passed = r.Passed || s.Player.ID == t.User.ID
 	r.NarratorPassed = r.NarratorPassed || t.Narrates()
 	r.Open = !r.Passed || !r.NarratorPassed
 	t.Table.SetResult(s, r)
 	switch {
+	case !r.Open && len(held) > 0:
+		return Reply{Body: fmt.Sprintf("%s's result stands; %s (R14.1).", s.Hero.Name, banked(held))}, nil
 	case !r.Open:
 		return Reply{Body: fmt.Sprintf("%s's result stands.", s.Hero.Name)}, nil
 	case r.Passed:

@@ -36,8 +36,11 @@ var realmCommands = []*Command{
 	},
 	{
 		Name: "realm leave", Short: "Take a realm out of the campaign", On: realmHere,
-		Options: []Option{{Name: "realm", Short: "which realm; yours if you leave it out", Suggest: suggestRealms}},
-		Run:     leaveRealm,
+		Options: []Option{
+			{Name: "realm", Short: "which realm; yours if you leave it out", Suggest: suggestRealms},
+			{Name: "turn", Short: "the open turn that is given up", Kind: Number, Hidden: true},
+		},
+		Run: leaveRealm,
 	},
 	{
 		Name: "realm lead", Short: "Put a Legendary warlord at the head of your realm", On: realmHere,
@@ -95,19 +98,19 @@ var realmCommands = []*Command{
 			{Name: "battle", Short: "the attacking realm", Required: true, Suggest: suggestBattles},
 			{Name: "outcome", Short: "who won", Required: true, Choices: []string{"attacker", "defender", "draw"}},
 			{Name: "warlord-slain", Short: "true: the loser's warlord fell", Kind: Switch},
-			{Name: "legend-slain", Short: "the Legendary warlord who fell, by name or realm; commas between two"},
+			{Name: "legend-slain", Short: "the Legendary warlord who fell, by name or realm; commas between two; true: the loser's"},
 			{Name: "note", Short: "how it went", Max: realm.MaxNote},
 		},
 		Run: reportBattle,
 	},
 	{
 		Name: "realm confirm", Short: "Confirm the result that the other player told", On: realmHere,
-		Options: []Option{{Name: "battle", Short: "the attacking realm", Required: true, Suggest: suggestBattles}},
+		Options: answerOptions,
 		Run:     func(t *Turn) (Reply, error) { return answerReport(t, realm.Campaign.Confirm, "confirms") },
 	},
 	{
 		Name: "realm dispute", Short: "Dispute the result that the other player told; the game master settles", On: realmHere,
-		Options: []Option{{Name: "battle", Short: "the attacking realm", Required: true, Suggest: suggestBattles}},
+		Options: answerOptions,
 		Run:     func(t *Turn) (Reply, error) { return answerReport(t, realm.Campaign.Dispute, "disputes") },
 	},
 	{Name: "realm turn", Short: "Close the turn: strongholds change hands, the dice are rolled", Who: Narrator, On: realmHere, Run: closeTurn},
@@ -132,6 +135,14 @@ var realmCommands = []*Command{
 			{Name: "note", Short: "why", Max: realm.MaxNote},
 		},
 		Run: amendRealm,
+	},
+	{
+		Name: "realm master", Short: "Add or remove a game master", Who: Keeper, On: realmHere,
+		Options: []Option{
+			{Name: "add", Short: "a user or a role that is game master too", Kind: Mention},
+			{Name: "remove", Short: "a user or a role that is game master no longer", Kind: Mention},
+		},
+		Run: changeNarrators,
 	},
 	{
 		Name: "realm end", Short: "End the campaign: the most victory points win", Who: Keeper, On: realmHere, Binds: true,
@@ -160,6 +171,11 @@ var realmCommands = []*Command{
 		},
 		Run: importRealm,
 	},
+}
+
+var answerOptions = []Option{
+	{Name: "battle", Short: "the attacking realm", Required: true, Suggest: suggestBattles},
+	{Name: "report", Short: "the report that is meant, if not the one that stands", Max: 200, Hidden: true},
 }
 
 // realmHere is the campaign of the channel.
@@ -214,17 +230,31 @@ func newRealm(t *Turn) (Reply, error) {
 	if err := t.openRealm(c); err != nil {
 		return Reply{}, err
 	}
-	may := func(yes bool) string {
-		if yes {
-			return "allowed"
-		}
-		return "not allowed"
-	}
 	return Reply{
 		Title: name, Tone: Good,
-		Body: fmt.Sprintf("A campaign of realms; %s is the game master. Mercenaries are %s, Legendary units are %s.\nPlayers: /realm join realm:… Then the game master opens the first turn with /realm begin.",
-			t.User.Name, may(c.Rules.Mercenaries), may(c.Rules.Legendary)),
+		Body: fmt.Sprintf("A campaign of realms; %s is the game master. %s\nPlayers: /realm join realm:… Then the game master opens the first turn with /realm begin.",
+			t.User.Name, settings(c.Rules)),
 	}, nil
+}
+
+// settings are what the group has decided (C2), and which rulings it reads otherwise than usual.
+func settings(r realm.Rules) string {
+	may := map[bool]string{true: "allowed", false: "not allowed"}
+	text := fmt.Sprintf("Mercenaries are %s, Legendary units are %s.", may[r.Mercenaries], may[r.Legendary])
+	for _, s := range []struct {
+		on   bool
+		text string
+	}{
+		{r.Unnested, "Few Fortresses alone open a Castle, whatever Towers stand (C4a)."},
+		{r.HordesLast, "Who has no stronghold is attacked only when nobody else is free (C4b)."},
+		{r.StandInUnpaid, "A battle against the game master's force earns no further dice (C9a)."},
+		{r.AbsentLast, "Who misses a turn goes below all others in the order (C11a)."},
+	} {
+		if s.on {
+			text += " " + s.text
+		}
+	}
+	return text
 }
 
 // openRealm begins a table for a campaign in this channel.
@@ -246,45 +276,16 @@ func (t *Turn) openRealm(c realm.Campaign) error {
 	return nil
 }
 
-func joinRealm(t *Turn) (Reply, error) {
-	player := t.User
-	if a, ok := t.Arg("player"); ok {
-		if player = person(a); player.ID != t.User.ID && !t.Narrates() {
-			return Reply{}, fate.Refuse("not_narrator", "Only the game master brings in a realm for somebody else; leave player out.")
-		}
+// namesIn reads an option that lists names.
+func (t *Turn) namesIn(option string) ([]string, error) {
+	names := splitList(t.Text(option))
+	if t.Text(option) != "" && len(names) == 0 {
+		return nil, fate.Refuse("nobody_named", "The option %s names nobody; write names with commas between, or leave it out.", option)
 	}
-	c, arrival, err := t.campaign().Join(realm.Realm{
-		Name: t.Text("realm"), Player: player.ID, PlayerName: player.Name,
-		Faction: t.Text("faction"), Division: t.Text("division"), Legend: t.Text("legend"),
-	}, t.dice)
-	if err != nil {
-		return Reply{}, err
-	}
-	t.Table.SetRealm(c)
-	r := arrival.Realm
-	body := fmt.Sprintf("%s runs %s%s: %s, %s.", player.Name, r.Name, ofFaction(r), r.Holdings, points(r.VP))
-	if arrival.Returned {
-		body = fmt.Sprintf("%s comes back with %s as it stood: %s, %s.", player.Name, r.Name, r.Holdings, points(r.VP))
-	} else if len(arrival.Roll.Dice) > 0 {
-		body += fmt.Sprintf("\nIt joins late, with the fewest points of the turn before less a roll: %d − %s = %d.", arrival.Roll.From, faces(arrival.Roll), arrival.Roll.VP)
-	}
-	return t.withBoard(Reply{Title: r.Name + " joins", Body: body, Tone: Good}), nil
+	return names, nil
 }
 
-func ofFaction(r realm.Realm) string {
-	text := ""
-	if r.Faction != "" {
-		text = " (" + r.Faction
-		if r.Division != "" {
-			text += ", " + r.Division
-		}
-		text += ")"
-	}
-	if r.Legend != "" {
-		text += ", led by " + r.Legend
-	}
-	return text
-}
+func turnOpen(c realm.Campaign) bool { return c.Phase == realm.Declaring || c.Phase == realm.Fighting }
 
 func points(vp int) string { return strconv.Itoa(vp) + " VP" }
 
@@ -303,12 +304,15 @@ func faces(r realm.Roll) string {
 	return fmt.Sprintf("(%s = %d)", strings.Join(words, " + "), r.Sum)
 }
 
-// mayRun finds the realm that a user acts for: their own, or as game master the one that is named.
-func (t *Turn) mayRun(name string) (string, error) {
-	c := t.campaign()
+// mayRun finds the realm that a user acts for: their own, or as game master the one that the option names.
+func (t *Turn) mayRun(option string) (string, error) {
+	c, name := t.campaign(), t.Text(option)
 	if name == "" {
 		if r, ok := c.Of(t.User.ID); ok {
 			return r.Name, nil
+		}
+		if option != "" && t.Narrates() {
+			return "", fate.Refuse("no_realm", "You run no realm here; say for whom with %s:%s, or bring in one of your own with /realm join.", option, quoteValue(cmpOr(awaited(c, option), "…")))
 		}
 		return "", fate.Refuse("no_realm", "You run no realm here; /realm join brings one in.")
 	}
@@ -325,35 +329,27 @@ func (t *Turn) mayRun(name string) (string, error) {
 	return r.Name, nil
 }
 
-func leaveRealm(t *Turn) (Reply, error) {
-	name, err := t.mayRun(t.Text("realm"))
-	if err != nil {
-		return Reply{}, err
+// awaited is a realm that somebody may have to speak for by an option: whose declaration it is, or who has a scenario to
+// choose.
+func awaited(c realm.Campaign, option string) string {
+	if option != "by" {
+		return ""
 	}
-	c, err := t.campaign().Leave(name)
-	if err != nil {
-		return Reply{}, err
+	next, _ := c.Next()
+	for _, b := range c.Battles {
+		if next == "" && b.Scenario == "" && !b.Decided() {
+			next = b.Attacker
+		}
 	}
-	t.Table.SetRealm(c)
-	return t.withBoard(Reply{Body: name + " leaves the campaign; who ran it can bring it back with /realm join."}), nil
-}
-
-func leadRealm(t *Turn) (Reply, error) {
-	name, err := t.mayRun(t.Text("realm"))
-	if err != nil {
-		return Reply{}, err
-	}
-	c, err := t.campaign().Lead(name, t.Text("legend"))
-	if err != nil {
-		return Reply{}, err
-	}
-	t.Table.SetRealm(c)
-	r, _ := c.Find(name)
-	return Reply{Body: fmt.Sprintf("%s is led by %s now.", name, cmpOr(r.Legend, "an ordinary warlord"))}, nil
+	return next
 }
 
 func orderRealms(t *Turn) (Reply, error) {
-	c, err := t.campaign().Reorder(splitList(t.Text("realms")))
+	names, err := t.namesIn("realms")
+	if err != nil {
+		return Reply{}, err
+	}
+	c, err := t.campaign().Reorder(names)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -362,21 +358,42 @@ func orderRealms(t *Turn) (Reply, error) {
 }
 
 func beginTurn(t *Turn) (Reply, error) {
-	c, err := t.campaign().Begin(splitList(t.Text("absent")), t.shuffleNames)
+	names, err := t.namesIn("absent")
+	if err != nil {
+		return Reply{}, err
+	}
+	c, err := t.campaign().Begin(names, t.shuffleNames)
 	if err != nil {
 		return Reply{}, err
 	}
 	t.Table.SetRealm(c)
 	body := "Order: " + strings.Join(c.Order, ", ") + "."
-	if len(c.Absent) > 0 {
-		body += "\nAbsent: " + strings.Join(c.Absent, ", ") + "."
+	var absent, arranged []string
+	for _, row := range c.Now().Rows {
+		if row.Absent && row.Versus == "" {
+			absent = append(absent, row.Realm)
+		}
+	}
+	for _, b := range c.Battles {
+		if b.Arranged {
+			arranged = append(arranged, battleText(b))
+		}
+	}
+	if len(absent) > 0 {
+		body += "\nAbsent: " + strings.Join(absent, ", ") + "."
+	}
+	if len(arranged) > 0 {
+		body += "\nArranged, so that it counts as present: " + strings.Join(arranged, "; ") + "."
 	}
 	return t.withBoard(Reply{Title: fmt.Sprintf("Turn %d", c.Turn), Body: body, Tone: Good}), nil
 }
 
 func arrangeGame(t *Turn) (Reply, error) {
 	if t.Switch("cancel") {
-		b, _ := t.campaign().Battle(t.Text("first"))
+		b, ok := t.campaign().Battle(t.Text("first"))
+		if ok && !b.Has(t.Text("second")) {
+			return Reply{}, fate.Refuse("not_arranged", "%s fights %s this turn, and nobody else; name these two.", force(b.Attacker), realm.Called(b.Defender))
+		}
 		c, err := t.campaign().CallOff(t.Text("first"))
 		if err != nil {
 			return Reply{}, err

@@ -57,7 +57,9 @@ func realmStatus(t *Turn) (Reply, error) {
 		}
 		return t.turnReply(turn), nil
 	}
-	return t.board(), nil
+	r := t.board()
+	r.Fields = append(r.Fields, Field{Name: "Settings", Value: settings(c.Rules)})
+	return r, nil
 }
 
 // turnReply is the table of a turn (C20), in words and as a picture.
@@ -65,18 +67,24 @@ func (t *Turn) turnReply(turn realm.Turn) Reply {
 	r := Reply{Title: fmt.Sprintf("%s, turn %d", t.Table.Game.Name, turn.Number)}
 	var lines []string
 	for _, row := range turn.Rows {
-		lines = append(lines, rowLine(row))
+		lines = append(lines, rowLine(row, turn.Number))
 	}
 	if len(lines) == 0 {
 		lines = []string{"No realm yet; /realm join brings one in."}
 	}
 	r.Body = strings.Join(lines, "\n")
+	if len(turn.Next) > 0 { // it is closed
+		r.Fields = fields("The dice", rollLines(turn))
+	}
 	if len(turn.Battles) > 0 {
 		lines = nil
 		for _, b := range turn.Battles {
 			lines = append(lines, battleLine(b))
 		}
 		r.Fields = append(r.Fields, fields("Battles", lines)...)
+	}
+	if len(turn.Next) > 0 {
+		r.Fields = append(r.Fields, Field{Name: "The next order", Value: short(strings.Join(turn.Next, ", "), 1000)})
 	}
 	r.Outcome = turnOutcome(turn, "")
 	if len(turn.Rows) > 0 {
@@ -86,21 +94,33 @@ func (t *Turn) turnReply(turn realm.Turn) Reply {
 	return r
 }
 
-func rowLine(row realm.Row) string {
+func rowLine(row realm.Row, turn int) string {
 	line := fmt.Sprintf("**%s** (%s): %s, %s", row.Realm, cmpOr(row.PlayerName, "nobody"), row.Holdings, points(row.VP))
-	switch {
-	case row.Absent:
-		line += ", absent"
-	case row.Passed:
-		line += ", passed"
-	}
-	if row.Calamity != "" {
-		line += ", " + string(row.Calamity)
+	for _, what := range []string{rowState(row, turn), string(row.Calamity)} {
+		if what != "" {
+			line += ", " + what
+		}
 	}
 	return line
 }
 
-// turnPicture is the table that C20 asks for.
+// rowState is what keeps a realm from declaring in a turn: who arranged a game counts as present (C8a).
+func rowState(row realm.Row, turn int) string {
+	switch {
+	case row.Waiting:
+		return fmt.Sprintf("plays from turn %d", turn+1)
+	case row.Absent && row.Versus != "":
+		return "has arranged a game"
+	case row.Absent:
+		return "absent"
+	case row.Passed:
+		return "passed"
+	}
+	return ""
+}
+
+// turnPicture is the table that C20 asks for. What happened to a realm stands below its numbers, so that there is room for
+// names.
 func (t *Turn) turnPicture(turn realm.Turn) picture.Table {
 	pic := picture.Table{
 		Title: fmt.Sprintf("%s, turn %d", t.Table.Game.Name, turn.Number),
@@ -111,16 +131,10 @@ func (t *Turn) turnPicture(turn realm.Turn) picture.Table {
 			{Name: "F", Numbers: true},
 			{Name: "C", Numbers: true},
 			{Name: "VP", Numbers: true},
-			{Name: "Attack"}, // "on" or "by" whom
-			{Name: "Result"},
 			{Name: "Roll", Numbers: true},
 		},
 	}
 	for _, row := range turn.Rows {
-		battle := ""
-		if row.Versus != "" {
-			battle = map[realm.Action]string{realm.Attacked: "on ", realm.Defending: "by "}[row.Action] + row.Versus
-		}
 		roll := ""
 		if row.Dice > 0 {
 			roll = strconv.Itoa(row.Roll)
@@ -128,8 +142,9 @@ func (t *Turn) turnPicture(turn realm.Turn) picture.Table {
 		pic.Rows = append(pic.Rows, picture.Row{
 			Cells: []string{
 				row.Realm, cmpOr(row.PlayerName, row.Player), strconv.Itoa(row.Holdings.Towers), strconv.Itoa(row.Holdings.Fortresses),
-				strconv.Itoa(row.Holdings.Castles), strconv.Itoa(row.VP), battle, rowResult(row), roll,
+				strconv.Itoa(row.Holdings.Castles), strconv.Itoa(row.VP), roll,
 			},
+			Below: rowStory(row, turn.Number),
 		})
 	}
 	return filled(pic)
@@ -149,19 +164,38 @@ func filled(pic picture.Table) picture.Table {
 	return pic
 }
 
+// rowStory is what a realm did in a turn: "attacks Red, Old Feud: win, takes a Tower, slays the warlord".
+func rowStory(row realm.Row, turn int) string {
+	var parts []string
+	if row.Versus != "" {
+		does := map[realm.Action]string{realm.Attacked: "attacks ", realm.Defending: "defends against "}[row.Action]
+		parts = append(parts, strings.TrimSuffix(does+realm.Called(row.Versus)+", "+row.Scenario, ", "))
+	}
+	if result := rowResult(row); result != "" {
+		parts = append(parts, result)
+	}
+	story := strings.Join(parts, ": ")
+	for _, what := range []string{rowState(row, turn), string(row.Calamity)} {
+		if what != "" && what != "passed" {
+			story = strings.TrimPrefix(story+"; "+what, "; ")
+		}
+	}
+	return story
+}
+
 func rowResult(row realm.Row) string {
 	text := string(row.Result)
 	if row.Won != "" {
-		text += ", +" + string(row.Won)
+		text += ", takes a " + string(row.Won)
 	}
 	if row.Lost != "" {
-		text += ", −" + string(row.Lost)
+		text += ", loses a " + string(row.Lost)
 	}
-	if row.WarlordSlain {
-		text += ", warlord"
-	}
-	if row.Calamity != "" {
-		text = strings.TrimPrefix(text+", "+string(row.Calamity), ", ")
+	switch {
+	case row.WarlordSlain && row.Result == realm.Won:
+		text += ", slays the warlord"
+	case row.WarlordSlain:
+		text += ", its warlord falls"
 	}
 	return text
 }
@@ -177,7 +211,7 @@ func (t *Turn) board() Reply {
 	r.Outcome = turnOutcome(now, next)
 	r.Fields = append(r.Fields, Field{Name: "Now", Value: short(t.nowText(c, next, forced), 1000)})
 	if len(c.Order) > 0 {
-		r.Fields = append(r.Fields, Field{Name: "Order", Value: short(strings.Join(c.Order, ", "), 1000)})
+		r.Fields = append(r.Fields, Field{Name: "Order", Value: short(orderText(now), 1000)})
 	}
 	switch c.Phase {
 	case realm.Declaring:
@@ -195,6 +229,19 @@ func (t *Turn) board() Reply {
 		}
 	}
 	return r
+}
+
+// orderText is the player order, with who is not in it yet.
+func orderText(turn realm.Turn) string {
+	var names []string
+	for _, row := range turn.Rows {
+		name := row.Realm
+		if row.Waiting {
+			name += fmt.Sprintf(" (from turn %d)", turn.Number+1)
+		}
+		names = append(names, name)
+	}
+	return strings.Join(names, ", ")
 }
 
 func (t *Turn) nowText(c realm.Campaign, next string, forced bool) string {
@@ -252,37 +299,57 @@ func (t *Turn) withBoard(r Reply) Reply {
 
 func realmHistory(t *Turn) (Reply, error) {
 	c := t.campaign()
-	most := t.Number("turn", len(c.Past))
-	past := c.Past[:min(most, len(c.Past))]
-	if len(past) == 0 {
+	if len(c.Past) == 0 {
 		return Reply{}, fate.Refuse("no_such_turn", "No turn is over yet.")
 	}
+	last := c.Past[len(c.Past)-1].Number
+	most := t.Number("turn", last)
+	if most > last {
+		return Reply{}, fate.Refuse("no_such_turn", "Turn %d is not over; the last that is over is turn %d.", most, last)
+	}
+	past := slices.DeleteFunc(slices.Clone(c.Past), func(turn realm.Turn) bool { return turn.Number > most })
 	pic := picture.Chart{Title: c.Name + ": victory points", Across: "turn"}
 	var lines []string
 	for _, s := range c.Standings() {
-		line := picture.Series{Name: s.Realm.Name}
-		var text []string
-		for _, turn := range past {
-			for _, row := range turn.Rows {
-				if row.Realm == s.Realm.Name {
-					if len(line.Values) == 0 {
-						line.From = turn.Number
-					}
-					line.Values = append(line.Values, row.VP)
-					text = append(text, strconv.Itoa(row.VP))
-				}
-			}
-		}
+		line, text := history(s.Realm.Name, past)
 		if len(line.Values) > 0 {
-			pic.Lines = append(pic.Lines, line)
-			since := ""
-			if line.From > past[0].Number {
-				since = fmt.Sprintf(" from turn %d", line.From)
-			}
-			lines = append(lines, fmt.Sprintf("**%s**%s: %s", s.Realm.Name, since, strings.Join(text, ", ")))
+			pic.Lines, lines = append(pic.Lines, line), append(lines, text)
+		}
+	}
+	for _, r := range c.Departed {
+		line, text := history(r.Name, past)
+		if len(line.Values) > 0 {
+			line.Name += " (left)"
+			pic.Lines, lines = append(pic.Lines, line), append(lines, text+" (left)")
 		}
 	}
 	return Reply{Title: pic.Title, Body: strings.Join(lines, "\n"), Files: []File{{Name: "history.png", Alt: pic.Alt(), Data: pic.PNG}}}, nil
+}
+
+// history is a realm's points in the turns that it was in, as a line and in words, with a stroke for each turn between
+// them that it was not.
+func history(name string, past []realm.Turn) (picture.Series, string) {
+	line := picture.Series{Name: name}
+	var words []string
+	gap := 0
+	for _, turn := range past {
+		i := slices.IndexFunc(turn.Rows, func(row realm.Row) bool { return row.Realm == name })
+		if i < 0 {
+			gap++
+			continue
+		}
+		if len(words) > 0 {
+			words = append(words, slices.Repeat([]string{"–"}, gap)...)
+		}
+		gap = 0
+		line.Turns, line.Values = append(line.Turns, turn.Number), append(line.Values, turn.Rows[i].VP)
+		words = append(words, strconv.Itoa(turn.Rows[i].VP))
+	}
+	since := ""
+	if len(line.Turns) > 0 && line.Turns[0] > past[0].Number {
+		since = fmt.Sprintf(" from turn %d", line.Turns[0])
+	}
+	return line, fmt.Sprintf("**%s**%s: %s", name, since, strings.Join(words, ", "))
 }
 
 func winnersText(c realm.Campaign) string {

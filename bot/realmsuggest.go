@@ -33,7 +33,7 @@ func suggestBattles(t *Turn) []Choice {
 	}
 	var list []Choice
 	for _, b := range t.campaign().Battles {
-		list = append(list, Choice{Label: b.Attacker + " against " + b.Defender, Value: b.Attacker})
+		list = append(list, Choice{Label: force(b.Attacker) + " against " + b.Defender, Value: b.Attacker})
 	}
 	return list
 }
@@ -42,7 +42,7 @@ func suggestScenarios(t *Turn) []Choice {
 	if t.Table == nil || t.Table.Realm == nil {
 		return nil
 	}
-	by, err := t.mayRun(t.Text("by"))
+	by, err := t.chooser()
 	if err != nil {
 		return nil
 	}

@@ -26,10 +26,12 @@ var unreached = []string{
 	"There is no stronghold of that name; choose Tower, Fortress or Castle.",
 	"Name the scenario to be played.", // the option is required
 	"The realm needs a name.",
-	"%s fights as %s for the whole campaign.",                         // a faction is named once, with /realm join
-	"%s was slain in the service of %s before; name another or none.", // who is slain leads no more
-	"The %s has bytes that are no letters; please type it anew.",      // the console and Discord send letters
-	"The campaign %s has ended; start a new one to play on.",          // an ended one is no longer found
+	"%s fights as %s for the whole campaign.",                                                   // a faction is named once, with /realm join
+	"%s was slain in the service of %s before; name another or none.",                           // who is slain leads no more
+	"The %s has bytes that are no letters; please type it anew.",                                // the console and Discord send letters
+	"The %s has characters that cannot be seen; please type it with letters, digits and signs.", // the bot asks first
+	"The %s has %d characters; %d is the most, please shorten it.",                              // likewise
+	"The campaign %s has ended; start a new one to play on.",                                    // an ended one is no longer found
 }
 
 // TestEachRefusalOfTheCampaignOccurs reads the sentences of the package realm and looks for each in a

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"slices"
 	"strings"
 
 	"skald/fate"
@@ -10,6 +11,9 @@ import (
 // own is the seat that the user plays: the hero that is named, or the only one. The narrator sees no hand
 // but their own heroes' (R1.6b).
 func (t *Turn) own() (table.Seat, error) {
+	if t.Text("hero") == "" {
+		return t.ownSeat()
+	}
 	s, absent, err := t.seat()
 	if err == nil && absent {
 		return s, fate.Refuse("not_yours", "%s's hand is for %s alone.", s.Hero.Name, s.Player.Name)
@@ -22,7 +26,7 @@ func (t *Turn) own() (table.Seat, error) {
 func (t *Turn) seat() (s table.Seat, absent bool, err error) {
 	name := t.Text("hero")
 	if name == "" {
-		s, err = t.onlySeat()
+		s, err = t.onlySeat("hero")
 		return s, false, err
 	}
 	if s, err = t.seatNamed(name); err != nil {
@@ -47,7 +51,18 @@ func unnamed(s table.Seat, does string) error {
 	return fate.Refuse("not_yours", "%s's hand is for %s alone: leave the cards out, and Skald %s.", s.Hero.Name, s.Player.Name, does)
 }
 
-func (t *Turn) onlySeat() (table.Seat, error) {
+// onlySeat is the only hero that the user plays. A narrator who plays none is told to name one, with this option.
+func (t *Turn) onlySeat(option string) (table.Seat, error) {
+	if t.Narrates() && len(t.Table.Played(t.User.ID)) == 0 {
+		seated := slices.DeleteFunc(t.Table.Heroes(), func(s table.Seat) bool { return !s.Joined })
+		if len(seated) > 0 {
+			return table.Seat{}, fate.Refuse("which_hero", "Say which hero it is: %s.", heroChoices(option, seated))
+		}
+	}
+	return t.ownSeat()
+}
+
+func (t *Turn) ownSeat() (table.Seat, error) {
 	mine := t.Table.Played(t.User.ID)
 	switch len(mine) {
 	case 0:
@@ -55,13 +70,14 @@ func (t *Turn) onlySeat() (table.Seat, error) {
 	case 1:
 		return mine[0], nil
 	}
-	return table.Seat{}, fate.Refuse("which_hero", "You play several heroes; say which: %s.", heroChoices(mine))
+	return table.Seat{}, fate.Refuse("which_hero", "You play several heroes; say which: %s.", heroChoices("hero", mine))
 }
 
-func heroChoices(seats []table.Seat) string {
+// heroChoices is "hero:Jack or hero:Bren".
+func heroChoices(option string, seats []table.Seat) string {
 	var names []string
 	for _, s := range seats {
-		names = append(names, "hero:"+quoteValue(s.Hero.Name))
+		names = append(names, option+":"+quoteValue(s.Hero.Name))
 	}
 	return strings.Join(names, " or ")
 }

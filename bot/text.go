@@ -94,21 +94,18 @@ func piled(s string) bool {
 	return false
 }
 
-// quiet follows each sign of a text by which Discord would ping somebody, hide or dress up what is written, or lead
-// elsewhere than it says; so a user's markup is told from ours.
+// quiet follows each @ of a text, so that nobody is pinged by it, and each sign of the markup that replies use, so
+// that a user's is told from ours.
 const quiet = "\u2060"
 
-var quieten = strings.NewReplacer(
-	"@", "@"+quiet, "*", "*"+quiet, "_", "_"+quiet, "`", "`"+quiet, "~", "~"+quiet, "|", "|"+quiet, "<", "<"+quiet,
-	"](", "]"+quiet+"(", "\n#", "\n"+quiet+"#", "\n>", "\n"+quiet+">", "\n-", "\n"+quiet+"-",
-)
+var quieten = strings.NewReplacer("@", "@"+quiet, "*", "*"+quiet, "_", "_"+quiet, "`", "`"+quiet)
 
 var plainLines = strings.NewReplacer("\r\n", "\n", quiet, "")
 
 // cleanText makes free text safe: no control or bidirectional marks, no pings, no markup, at most n characters.
 func cleanText(what, s string, n int) (string, error) {
 	s = plainLines.Replace(norm.NFC.String(s))
-	s = strings.TrimPrefix(quieten.Replace("\n"+strings.TrimSpace(s)), "\n")
+	s = quieten.Replace(strings.TrimSpace(s))
 	if have := len([]rune(s)); have > n {
 		return "", fate.Refuse("too_long", "The %s can have at most %d characters; this has %d.", what, n, have)
 	}

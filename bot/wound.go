@@ -51,10 +51,10 @@ var woundCommands = []*Command{
 		Run: soak,
 	},
 	{
-		Name: "point lose", Short: "Give up a card to a mishap", Hidden: true,
+		Name: "point lose", Short: "Give up a card that a mishap costs",
 		Options: []Option{
+			{Name: "card", Short: "the card; leave it out to choose", Suggest: suggestHand},
 			{Name: "hero", Short: "which hero", Suggest: suggestMine},
-			{Name: "card", Short: "the card"},
 		},
 		Run: loseCard,
 	},
@@ -213,7 +213,7 @@ func (t *Turn) payButtons() []Button {
 }
 
 func payWounds(t *Turn) (Reply, error) {
-	s, absent, err := t.heroMeant()
+	s, absent, err := t.seat()
 	if err != nil {
 		return Reply{}, err
 	}
@@ -230,7 +230,7 @@ func payWounds(t *Turn) (Reply, error) {
 		if paid, err = t.fromHand(s, text); err != nil {
 			return Reply{}, err
 		}
-	} else if !absent {
+	} else if !absent && len(hand) > 0 { // without a card there is nothing to choose
 		return t.payPicker(s, owes, paid), nil
 	}
 	f, payments, err := f.Pay(t.Table.FightScene(), name, paid, together)
@@ -264,11 +264,11 @@ func (t *Turn) payPicker(s table.Seat, owes []combat.Wound, best fate.Pile) Repl
 	hand := t.Table.Hand(s)
 	owed := combat.Owed(owes)
 	line := t.Without("cards", "sure").String()
-	menu := Select{Label: "Cards to give up", Line: line, Option: "cards", Min: 1, Max: max(1, len(hand))}
+	menu := Select{Label: "Cards to give up", Line: line, Option: "cards", Min: 1, Max: len(hand)}
 	for _, c := range hand {
 		menu.Choices = append(menu.Choices, Choice{Label: c.Long(), Value: c.String(), About: strings.Trim(t.faceNote(c), " ()"), Marked: slices.Contains(best, c)})
 	}
-	body := fmt.Sprintf("%d %s to pay. The fewest cards: **%s**", owed, woundWord(owed, string(owes[0].Harm)), cmpOr(longList(best), "none are left"))
+	body := fmt.Sprintf("%d %s to pay. The fewest cards: **%s**", owed, woundWord(owed, string(owes[0].Harm)), longList(best))
 	if over := best.Sum() - owed; over > 0 {
 		body += fmt.Sprintf(", %d more than needed", over)
 	} else if over < 0 {
@@ -280,10 +280,8 @@ func (t *Turn) payPicker(s table.Seat, owes []combat.Wound, best fate.Pile) Repl
 		body += "\n**That " + worse(payments[0]) + ".**" + t.soakHint(s.Hero.Name)
 	}
 	r := Reply{Private: true, Title: s.Hero.Name + ": wounds to pay", Body: body, Tone: Warn, Files: []File{t.picture("hand.png", s.Hero.Name+"'s hand", hand)}}
-	if len(hand) > 0 {
-		r.Selects = []Select{menu}
-		r.Buttons = []Button{{Label: short("Give up "+longList(best), 80), Line: Line("wound pay", "hero", s.Hero.Name, "cards", best.String(), "together", t.Text("together")), Style: Danger}}
-	}
+	r.Selects = []Select{menu}
+	r.Buttons = []Button{{Label: short("Give up "+longList(best), 80), Line: Line("wound pay", "hero", s.Hero.Name, "cards", best.String(), "together", t.Text("together")), Style: Danger}}
 	if more := t.Table.Fight.Owes(s.Hero.Name, true); len(more) > len(owes) {
 		r.Buttons = append(r.Buttons, Button{Label: "Pay all of this kind together", Line: Line("wound pay", "hero", s.Hero.Name, "together", "true")})
 	}

@@ -79,7 +79,7 @@ func (f Fight) FoeDoes(s Scene, a Assault) (Fight, Reaction, error) {
 		}
 	}
 	switch {
-	case begun == 0:
+	case begun == 0, c.noted("replaced"):
 	case len(names) == 1:
 		c.note("replaced", names[0], a.On, "It takes the place of what %s had begun against %s.", names[0], a.On)
 	default:
@@ -155,16 +155,71 @@ func (c *change) foeActs(foe string, a Assault) (int, error) {
 		return 0, err
 	}
 	switch row.Name {
-	case Lead, Analyze:
-		c.foeRallies(foe, row.Name)
-		return 0, nil
-	case Aim:
-		return 0, c.foeAims(foe, a.On)
+	case Lead, Analyze, Aim:
+		return 0, c.foeSpends(foe, row, a.On)
 	}
 	if a.On == "" {
 		return 0, fate.Refuse("no_such_hero", "On which hero? To %s takes one", row.Name)
 	}
-	return c.incomes(foe, nil, a), nil
+	id := c.incomes(foe, nil, a)
+	if row.Name == Talk {
+		c.foeTalks(id, foe, a.On)
+		return 0, nil
+	}
+	return id, nil
+}
+
+// foeFree refuses a foe that has given this exchange to something that leaves room for nothing else (R7.1, R8.2, R8.4).
+func (c *change) foeFree(foe string) error {
+	switch {
+	case c.aimingNow(foe):
+		return fate.Refuse("aiming", "%s is aiming, and does nothing else in this exchange (R7.1)", foe)
+	case c.spent(foe):
+		return fate.Refuse("has_acted", "%s leads or studies the fight, and does nothing else in this exchange (R8.2, R8.4)", foe)
+	}
+	return nil
+}
+
+// foeSpends gives a foe's whole exchange to an aim, to leading or to a study of the fight (R7.1, R8.2, R8.4): what it
+// had begun is withdrawn. It is refused where a hero has met something of it already.
+func (c *change) foeSpends(foe string, row *Action, on string) error {
+	if row.Name == Aim {
+		if err := c.foeAims(foe, on); err != nil {
+			return err
+		}
+	}
+	var from []string
+	for _, in := range c.Incoming {
+		switch {
+		case !in.by(foe):
+		case in.Answer != "":
+			return fate.Refuse("has_acted", "%s has acted against %s in this exchange: to %s takes a whole one (%s)", foe, in.On, row.Name, row.Rule)
+		case in.Action != Hold && !slices.Contains(from, in.On):
+			from = append(from, in.On)
+		}
+	}
+	c.withdraw(foe, func(in *Incoming) bool { return in.Answer == "" })
+	c.foeLetsGo(foe, Assault{Action: row.Name, On: on})
+	if row.Name == Aim {
+		c.add(Condition{State: Aiming, Who: foe, With: on, Until: c.Exchange + 1})
+		c.note("aiming", foe, on, "%s aims at %s (R7.1).", foe, on)
+	} else {
+		c.Foes = slices.Clone(c.Foes)
+		c.Foes[c.foe(foe)].Spent = c.Exchange
+		c.foeRallies(foe, row.Name)
+	}
+	if len(from) > 0 {
+		c.note("replaced", foe, from[0], "It takes the place of what %s had begun against %s.", foe, strings.Join(from, ", "))
+	}
+	return nil
+}
+
+// foeTalks has a foe talk at a hero, who has nothing to answer; a taunt may follow in a later exchange (R8.5).
+func (c *change) foeTalks(id int, foe, on string) {
+	c.reply(id, Talk)
+	c.drop(func(k Condition) bool { return k.State == Talking && k.Who == foe && k.With == on })
+	c.add(Condition{State: Talking, Who: foe, With: on})
+	c.note("talking", foe, on, "%s talks at %s; a taunt may follow in the next exchange (R8.5).", foe, on)
 }
 
 // holdBack cancels attacks of a foe that wait, on one hero or on all.
@@ -186,37 +241,33 @@ func (c *change) foeRallies(foe, what string) {
 	c.note(string(state), foe, "", text, foe)
 }
 
-// foeAims spends the foe's exchange on an aim (R7.1).
+// foeAims checks at whom, and whether a foe can aim (R7.1).
 func (c *change) foeAims(foe, on string) error {
 	w := c.weaponOf(&c.s, foe)
 	if on == "" {
 		return fate.Refuse("no_such_hero", "At which hero does %s aim?", foe)
 	}
-	if err := aimable(c.between(on, foe), w.Guided); err != nil {
-		return err
-	}
-	c.Incoming = without(c.Incoming, func(in *Incoming) bool { return in.Answer == "" && in.Foe == foe })
-	c.drop(func(k Condition) bool { return k.State == Aiming && k.Who == foe })
-	c.add(Condition{State: Aiming, Who: foe, With: on, Until: c.Exchange + 1})
-	c.note("aiming", foe, on, "%s aims at %s (R7.1).", foe, on)
-	return nil
+	return aimable(c.between(on, foe), w.Guided)
 }
 
 // foeMay refuses what a foe cannot do now.
 func (c *change) foeMay(foe string, row *Action, a *Assault) error {
+	if err := c.foeFree(foe); err != nil {
+		return err
+	}
 	switch {
 	case row.Counter:
 		return fate.Refuse("no_counter", "No card is played for a foe: its defense is in its opposition score (R3.10)")
-	case row.Name == Box, row.Name == Aid, row.Name == Mend, row.Name == Talk, row.Name == Hold:
+	case row.Name == Box, row.Name == Aid, row.Name == Mend, row.Name == Hold:
 		return fate.Refuse("no_foe_action", "No rule is needed for a foe to %s: the narrator simply says so", row.Name)
-	case c.aimingNow(foe):
-		return fate.Refuse("aiming", "%s is aiming, and does nothing else in this exchange (R7.1)", foe)
 	case row.Name == Escape && !c.holds(a.On, foe):
 		return fate.Refuse("not_held", "%s does not hold %s (R7.7)", a.On, foe)
 	case row.Name == Maneuver && c.holder(foe) != "":
 		return fate.Refuse("held", "%s is held by %s and must escape first (R7.7)", foe, c.holder(foe))
-	case (row.Name == Disarm || row.Name == Grab) && c.wields(a.On) == "":
+	case (row.Name == Disarm || row.Name == Grab) && c.wields(&c.s, a.On) == "":
 		return fate.Refuse("no_weapon", "%s wields no weapon to lose (%s)", a.On, row.Rule)
+	case row.Name == Taunt && a.On != "" && !c.talked(foe, a.On):
+		return mustTalk(foe, a.On)
 	}
 	for i := range c.Incoming {
 		if in := c.Incoming[i]; in.by(foe) && in.On == a.On && in.Answer != "" && a.On != "" {
@@ -317,7 +368,8 @@ func (f *Fight) withdraw(foe string, from func(*Incoming) bool) {
 // foeLetsGo ends what a foe gives up by acting otherwise (R7.1, R7.3, R7.16a).
 func (c *change) foeLetsGo(foe string, a Assault) {
 	c.drop(func(k Condition) bool {
-		return k.State == Aiming && k.Who == foe || k.State == Covered && k.With == foe
+		return k.State == Aiming && k.Who == foe || k.State == Covered && k.With == foe ||
+			k.State == Talking && k.Who == foe && k.With == a.On && a.Action == Taunt
 	})
 	c.release(func(k Condition) bool { return k.With == foe && !(gripping(a.Action) && k.Who == a.On) })
 }

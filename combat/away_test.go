@@ -11,7 +11,7 @@ func TestR62AwayFromTheTable(t *testing.T) {
 	f := stage(t, s, 2)
 	f, _ = play(t, f, s, "Bren", Declaration{Action: Grapple, Target: "Guard 1"}, "9 Mind")
 	f, _ = foeDoes(t, f, s, Assault{Foes: []string{"Guard 2"}, Action: Attack, On: "Bren"})
-	f, err := f.Afflict(Condition{State: Distracted, Who: "Bren"})
+	f, _, err := f.Afflict(s, Condition{State: Distracted, Who: "Bren"})
 	must(t, err)
 	gone := s
 	gone.Seats = s.Seats[1:]

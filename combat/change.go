@@ -29,6 +29,11 @@ func (c *change) note(code, who, with, format string, args ...any) {
 	c.notes = append(c.notes, Note{code, who, with, fmt.Sprintf(format, args...)})
 }
 
+// noted reports whether there is a note of the code.
+func (c *change) noted(code string) bool {
+	return slices.ContainsFunc(c.notes, func(n Note) bool { return n.Code == code })
+}
+
 // add puts a condition on somebody, from now on.
 func (c *change) add(k Condition) {
 	k.Since = c.Exchange

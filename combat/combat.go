@@ -44,6 +44,8 @@ type Seat struct {
 	Hero   hero.Hero
 	Wounds hero.Wounds
 	Hand   fate.Pile
+	// Owed is how many more cards the hand would have if deck and discard pile were not empty (R1.4c).
+	Owed int
 }
 
 // Up reports whether the hero can act.
@@ -111,6 +113,17 @@ func (s *Scene) ability(name string) string {
 		}
 	}
 	return name
+}
+
+// worksOut refuses a game that has nothing for an ability with which fights are worked out, and what could stand for
+// it neither: its scores would all be 0 (R1.2a).
+func (s *Scene) worksOut() error {
+	names := []string{"Strength", "Endurance", "Quickness", "Dexterity", "Reason", "Perception", "Willpower"}
+	missing := without(names, func(name string) bool { return place(s.Deck, s.ability(name)) >= 0 })
+	if len(missing) == 0 {
+		return nil
+	}
+	return fate.Refuse("no_abilities", "Fights are worked out with %s, and the deck %.40s has nothing for that: /deck use brings a deck of another family in, such as playing-cards, superhero or dragon, once the foes are removed (R1.2)", strings.Join(missing, ", "), s.Deck.Name)
 }
 
 // place is the index of an ability in a deck list, -1 of none.

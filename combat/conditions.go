@@ -1,9 +1,12 @@
 package combat
 
 import (
+	"slices"
 	"strconv"
+	"strings"
 
 	"skald/fate"
+	"skald/hero"
 )
 
 // State is what a condition does to whoever bears it.
@@ -259,58 +262,108 @@ func (f Fight) Conditions(s Scene) []Condition {
 	return list
 }
 
-// Afflict has the narrator put a lasting condition on a hero or foe; Since is now. The error says what is
-// missing.
-func (f Fight) Afflict(k Condition) (Fight, error) {
-	known := false
-	for _, state := range Given() {
-		known = known || state == k.State
-	}
-	if !known {
-		return f, fate.Refuse("no_such_condition", "%.40q cannot be given: it is none of the conditions that last, or follows from others", string(k.State))
+// Afflict has the narrator put a lasting condition on a hero or foe, as the last of Lasting; Since is now. Who is held is
+// at Personal range then, and who is disarmed has lost a weapon: the one that Name tells, or the one in hand (R7.5,
+// R7.11b). The error says what is missing.
+func (f Fight) Afflict(s Scene, k Condition) (Fight, []Note, error) {
+	if !slices.Contains(Given(), k.State) {
+		var names []string
+		for _, state := range Given() {
+			names = append(names, string(state))
+		}
+		return f, nil, fate.Refuse("no_such_condition", "%.40q cannot be given: it is none of the conditions that last, or follows from others. There are %s", string(k.State), strings.Join(names, ", "))
 	}
 	var err error
 	if k.Who, err = f.fighterName(k.Who); err != nil {
-		return f, err
+		return f, nil, err
 	}
 	if k.With != "" {
 		if k.With, err = f.fighterName(k.With); err != nil {
-			return f, err
+			return f, nil, err
 		}
 	}
 	switch k.State {
 	case Aiming, Covered, Grappled, Strangled, Enraged:
 		if k.With == "" || f.side(k.With) == f.side(k.Who) {
-			return f, fate.Refuse("no_such_condition", "With whom is %s %s? It takes somebody of the other side", k.Who, k.State)
+			return f, nil, fate.Refuse("no_such_condition", "With whom is %s %s? The option with takes somebody of the other side", k.Who, k.State)
 		}
 	case Effect:
 		if k.Name == "" {
-			return f, fate.Refuse("no_such_condition", "An effect that lasts needs a name (R12.4)")
+			return f, nil, fate.Refuse("no_such_condition", "An effect that lasts needs a name (R12.4)")
+		}
+	case Disarmed:
+		if k.Name, err = f.canLose(&s, k.Who, k.Name); err != nil {
+			return f, nil, err
 		}
 	}
 	k.Since, k.Deed = f.Exchange, 0
 	if k.State == Grappled || k.State == Enraged {
 		k.Until = f.Exchange + 1
 	}
-	f.Lasting = with(f.Lasting, k)
-	return f, nil
+	c := change{Fight: f, s: s}
+	if k.holds() {
+		c.drop(func(old Condition) bool { return old.Who == k.Who && old.With == k.With && old.holds() })
+		c.closeIn(k.With, k.Who)
+	}
+	c.Lasting = with(c.Lasting, k)
+	return c.Fight, c.notes, nil
 }
 
-// Lift has the narrator end a condition of a hero or foe, whatever it is with. Of an effect the name counts.
-func (f Fight) Lift(who string, state State, name string) (Fight, error) {
+// canLose is the weapon of which somebody can be disarmed: by its name, or without one what is in hand (R7.5).
+func (f *Fight) canLose(s *Scene, who, name string) (string, error) {
+	var have []string
+	inHand := ""
+	if f.foe(who) >= 0 {
+		if w, ok := f.loose(s, who); ok {
+			have, inHand = []string{w.Name}, w.Name
+		}
+	} else if seat := s.seat(who); seat != nil {
+		for _, g := range seat.Hero.Gear {
+			if g.Use == hero.Weapon && !f.hasLost(who, g.Name) {
+				have = append(have, g.Name)
+			}
+		}
+		inHand = f.wields(s, who)
+	}
+	for _, one := range have {
+		if same(one, name) {
+			return one, nil
+		}
+	}
+	switch {
+	case name != "" && have != nil:
+		return "", fate.Refuse("no_weapon", "%s has no weapon %.40q to lose: %s (R7.5)", who, name, fate.Meant(name, have))
+	case inHand == "":
+		return "", fate.Refuse("no_weapon", "%s has no weapon to lose (%s)", who, "R7.5")
+	}
+	return inHand, nil
+}
+
+// hasLost reports whether a hero has been disarmed of a weapon.
+func (f *Fight) hasLost(who, weapon string) bool {
+	return slices.ContainsFunc(f.Lasting, func(k Condition) bool {
+		return k.State == Disarmed && k.Who == who && same(k.Name, weapon)
+	})
+}
+
+// Lift has the narrator end a condition of a hero or foe, whatever it is with. Of an effect the name counts; who is held
+// no longer is at Close-Combat (R7.11b).
+func (f Fight) Lift(s Scene, who string, state State, name string) (Fight, []Note, error) {
 	who, err := f.fighterName(who)
 	if err != nil {
-		return f, err
+		return f, nil, err
 	}
-	before := len(f.Lasting)
-	f.Lasting = without(f.Lasting, func(k Condition) bool {
+	lifted := func(k Condition) bool {
 		return k.Who == who && k.State == state && (name == "" || same(k.Name, name))
-	})
-	switch {
-	case len(f.Lasting) < before:
-		return f, nil
-	case state == Effect && name != "":
-		return f, fate.Refuse("no_such_condition", "No %.40s lasts on %s", name, who)
 	}
-	return f, fate.Refuse("no_such_condition", "%s is not %s", who, state)
+	c := change{Fight: f, s: s}
+	switch {
+	case slices.ContainsFunc(f.Lasting, lifted):
+		c.release(lifted)
+		c.drop(lifted)
+		return c.Fight, c.notes, nil
+	case state == Effect && name != "":
+		return f, nil, fate.Refuse("no_such_condition", "No %.40s lasts on %s", name, who)
+	}
+	return f, nil, fate.Refuse("no_such_condition", "%s is not %s", who, state)
 }

@@ -1,8 +1,6 @@
 package combat
 
 import (
-	"slices"
-
 	"skald/fate"
 	"skald/hero"
 )
@@ -107,7 +105,7 @@ func (c *change) lands(in *Incoming, on string, short fate.Modifier) {
 
 // disarmed takes the weapon that a hero wields: knocked away, or grabbed (R7.5, R7.10).
 func (c *change) disarmed(who, by, how string) {
-	if weapon := c.wields(who); weapon != "" {
+	if weapon := c.wields(&c.s, who); weapon != "" {
 		c.add(Condition{State: Disarmed, Who: who, With: by, Name: weapon})
 		c.unarms(who, by, weapon, how)
 	}
@@ -123,16 +121,13 @@ func (c *change) unarms(who, by, weapon, how string) {
 }
 
 // wields is the first weapon that a hero wields and has not lost; "" of none.
-func (c *change) wields(who string) string {
-	seat := c.s.seat(who)
+func (f *Fight) wields(s *Scene, who string) string {
+	seat := s.seat(who)
 	if seat == nil {
 		return ""
 	}
 	for _, g := range seat.Hero.Gear {
-		lost := slices.ContainsFunc(c.Lasting, func(k Condition) bool {
-			return k.State == Disarmed && k.Who == who && same(k.Name, g.Name)
-		})
-		if g.Worn && g.Use == hero.Weapon && !lost {
+		if g.Worn && g.Use == hero.Weapon && !f.hasLost(who, g.Name) {
 			return g.Name
 		}
 	}

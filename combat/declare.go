@@ -25,7 +25,7 @@ type Declaration struct {
 	Power      int       `json:"power,omitempty"`
 	Harm       hero.Harm `json:"type,omitempty"` // for first aid and healing: the kind of slot to free
 	Mental     bool      `json:"mental,omitempty"`
-	// Range is where a maneuver leads, one step away; 0 is one step closer (R7.13).
+	// Range is where a maneuver leads, one step away; 0 is one step closer, or from Personal one away (R7.13).
 	Range Range `json:"range,omitempty"`
 	// Second is the foe of the second punch, Split the points of the total that go into the first; 0 lets
 	// the rules share it (R8.1).
@@ -162,6 +162,9 @@ func (x *draft) name() error {
 		}
 		if err := x.findWeapon(x.d.Style); err != nil {
 			return err
+		}
+		if !styled(x.weapon.Style, x.d.Style) {
+			return wrongWeapon(x.who, actionWith(&hero.Gear{Style: x.d.Style}), &x.weapon)
 		}
 		x.d.Action = actionWith(&x.weapon)
 	case Defend, Parry, Dodge:

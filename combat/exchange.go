@@ -188,7 +188,7 @@ func (c *change) assess() {
 		}
 		c.ruinAim(b.On)
 		if i := c.foe(b.On); i >= 0 {
-			c.woundFoe(&c.Foes[i], before[i], wounds, b.Harm)
+			c.woundFoe(&c.Foes[i], c.Foes[i].struck(b, before[i]), wounds, b.Harm)
 		} else if seat := c.s.seat(b.On); seat != nil && !seat.Wounds.Dead {
 			c.wound(b.On, wounds, b.Harm, b.By)
 		}
@@ -200,6 +200,15 @@ func (c *change) assess() {
 	if len(c.Pending) == 0 {
 		c.Pending = nil
 	}
+}
+
+// struck is how a foe was when a blow struck it: one that has fallen since, by the narrator's word, was not down yet
+// (R6.5b).
+func (o *Foe) struck(b *Blow, before FoeStatus) FoeStatus {
+	if before == Down && b.Deed > 0 && b.Deed <= o.Fell {
+		return Hurt
+	}
+	return before
 }
 
 // ruinAim ends an aim that is being taken when damage comes through (R7.1, R7.1b).
@@ -231,6 +240,7 @@ func (c *change) woundFoe(o *Foe, before FoeStatus, wounds int, harm hero.Harm) 
 // settleFoe tells when a foe falls (R6.5a).
 func (c *change) settleFoe(o *Foe, fallen bool) {
 	if !fallen && !o.Dead && o.status(c.sheet(o)) == Down {
+		o.Fell = c.Count
 		c.note("foe_down", o.Name, "", "%s falls unconscious (R6.5).", o.Name)
 	}
 }
@@ -289,7 +299,7 @@ func (c *change) tidy() {
 // begin opens the next exchange. Foes that hold somebody go on to do so, and are resisted (R7.11, R7.19a).
 func (c *change) begin() {
 	c.Exchange++
-	c.Incoming, c.Deeds, c.Blows = nil, nil, nil
+	c.Incoming, c.Deeds, c.Blows, c.Gone = nil, nil, nil, nil
 	c.Heroes = slices.Clone(c.Heroes)
 	for i := range c.Heroes {
 		h := &c.Heroes[i]
@@ -359,7 +369,8 @@ func (f Fight) End(s Scene) (Fight, Turn, error) {
 	c.payUnchosen()
 	turn.Left, turn.Over = c.Over(c.s)
 	c.Stage = After
-	c.Incoming, c.Deeds = nil, nil
+	c.Incoming, c.Deeds, c.Gone = nil, nil, nil
+	c.Range, c.Ranges = 0, nil // of what comes after, the narrator says it anew
 	c.Lasting = without(c.Lasting, func(k Condition) bool { return k.State != Effect })
 	c.Heroes = slices.Clone(c.Heroes)
 	for i := range c.Heroes {

@@ -197,7 +197,7 @@ func TestR64aMassedAttack(t *testing.T) {
 	f = against(t, s, guard(armed(bow)), 1)
 	f, _, err = f.AddFoes(guard(func(sh *Sheet) { sh.Name, sh.Scores = "Brute", map[string]int{"Body": 8} }), 2, s.Deck.Abilities)
 	must(t, err)
-	f, err = f.Afflict(Condition{State: Distracted, Who: "Brute 2"})
+	f, _, err = f.Afflict(s, Condition{State: Distracted, Who: "Brute 2"})
 	must(t, err)
 	f, r = foeDoes(t, f, s, Assault{Foes: []string{"Guard", "Brute"}, Massed: true, Action: Attack, On: "Bren"})
 	equal(t, "the brute leads the archer", []string{r.Incoming[0].Foe, r.Incoming[0].Action, r.Incoming[0].With[0]}, []string{"Brute 1", Strike, "Guard"})
@@ -210,7 +210,7 @@ func TestR64bDefenseless(t *testing.T) {
 	s := scene(newHero("Bren"), newHero("Mara"))
 	s.Seats[0].Wounds = hero.Wounds{Stunning: 3}
 	f := stage(t, s, 1)
-	f, err := f.Afflict(Condition{State: Helpless, Who: "mara"})
+	f, _, err := f.Afflict(s, Condition{State: Helpless, Who: "mara"})
 	must(t, err)
 	f, r := foeDoes(t, f, s, Assault{Foes: []string{"Guard"}, Action: Attack, On: "Mara"})
 	equal(t, "no answers", len(r.Answers[0]), 0)
@@ -332,7 +332,7 @@ func TestR69Over(t *testing.T) {
 func TestEnd(t *testing.T) {
 	s := scene(newHero("Ada"))
 	f := stage(t, s, 1)
-	f, err := f.Afflict(Condition{State: Effect, Who: "Ada", Name: "light"})
+	f, _, err := f.Afflict(s, Condition{State: Effect, Who: "Ada", Name: "light"})
 	must(t, err)
 	f, _ = play(t, f, s, "Ada", Declaration{Action: Strike}, "9 Mind")
 	g, turn, err := f.End(s)
@@ -384,7 +384,7 @@ func TestR124Durations(t *testing.T) {
 	f := stage(t, s, 1)
 	for _, k := range []Condition{{State: Effect, Who: "Ada", Name: "light"}, {State: Effect, Who: "Guard", Name: "slow"}} {
 		var err error
-		f, err = f.Afflict(k)
+		f, _, err = f.Afflict(s, k)
 		must(t, err)
 	}
 	f, _ = play(t, f, s, "Ada", Declaration{Action: Wait}, "")
@@ -399,7 +399,7 @@ func TestR124Durations(t *testing.T) {
 	g, _, err = f.Next(s, Tick{Auras: auras("0")})
 	must(t, err)
 	equal(t, "folded into the Narrator's card", states(g, s, "Guard"), "slow")
-	g, err = g.Lift("guard", Effect, "slow")
+	g, _, err = g.Lift(s, "guard", Effect, "slow")
 	must(t, err)
 	equal(t, "lifted", states(g, s, "Guard"), "")
 }

@@ -48,6 +48,9 @@ type Fight struct {
 	Aided     []string `json:"aided,omitempty"`
 	Recovered []string `json:"recovered,omitempty"`
 
+	// Gone are the heroes who have left in this exchange, with what they come back to if they do so before it ends.
+	Gone []Absence `json:"gone,omitempty"`
+
 	Count int `json:"count,omitempty"` // the last number given to anything in it
 }
 
@@ -78,7 +81,8 @@ type Opening struct {
 }
 
 // Start begins a fight with the foes that stand ready; what is left of an earlier one is forgotten, except
-// wounds to be paid and effects that last. The error says why it cannot begin.
+// wounds to be paid and effects that last. Ranges that the narrator has set stay, unless the opening has one. The
+// error says why it cannot begin.
 func (f Fight) Start(s Scene, o Opening) (Fight, error) {
 	if f.Stage == Fighting {
 		return f, fate.Refuse("fight_on", "A fight is going on already, in exchange %d: end it first", f.Exchange)
@@ -87,6 +91,12 @@ func (f Fight) Start(s Scene, o Opening) (Fight, error) {
 	if err != nil {
 		return f, err
 	}
+	if err := s.worksOut(); err != nil {
+		return f, err
+	}
+	if len(f.Foes) > 0 && !slices.ContainsFunc(f.Foes, func(o Foe) bool { return f.stands(&o) }) {
+		return f, fate.Refuse("foes_down", "Every foe is down or dead: heal one or bring another in, and then begin (R6.9)")
+	}
 	if o.Surprise != Nobody && o.Surprise != Heroes && o.Surprise != Foes {
 		return f, fate.Refuse("bad_surprise", "Surprise is by the heroes, by the foes, or by none (R6.1)")
 	}
@@ -94,8 +104,14 @@ func (f Fight) Start(s Scene, o Opening) (Fight, error) {
 		Stage: Fighting, Number: f.Number + 1, Exchange: 1, Surprise: o.Surprise, Range: at, Sheets: f.Sheets, Foes: slices.Clone(f.Foes),
 		Pending: f.Pending, Count: f.Count, Lasting: without(f.Lasting, func(k Condition) bool { return k.State != Effect }),
 	}
+	if !o.placed() {
+		g.Ranges = f.Ranges
+		if f.Range.Known() {
+			g.Range = f.Range
+		}
+	}
 	for i := range g.Foes {
-		g.Foes[i].Joined = 1
+		g.Foes[i].Joined, g.Foes[i].Spent = 1, 0
 	}
 	for _, name := range o.Heroes {
 		if g, err = g.Join(s, name); err != nil {
@@ -104,6 +120,9 @@ func (f Fight) Start(s Scene, o Opening) (Fight, error) {
 	}
 	if len(g.Heroes) == 0 {
 		return f, fate.Refuse("no_heroes", "A fight needs at least one hero")
+	}
+	if !slices.ContainsFunc(g.Heroes, func(h Fighter) bool { return g.up(&s, h.Name) }) {
+		return f, fate.Refuse("no_heroes", "Every hero is down: one must be up again before a fight begins (R6.9)")
 	}
 	for _, name := range o.Tacticians {
 		if name, err = g.heroName(name); err != nil {
@@ -117,6 +136,9 @@ func (f Fight) Start(s Scene, o Opening) (Fight, error) {
 	return g, nil
 }
 
+// placed reports whether the opening says where the sides are.
+func (o Opening) placed() bool { return o.Range.Known() || o.Terrain != "" }
+
 // first is the range at which a fight begins.
 func (o Opening) first() (Range, error) {
 	switch {
@@ -129,7 +151,8 @@ func (o Opening) first() (Range, error) {
 	return t.Range, err
 }
 
-// Join brings a hero into the fight, from the exchange that is under way (R8.4).
+// Join brings a hero into the fight, from the exchange that is under way (R8.4). Who has left in this exchange comes
+// back as having done in it what was done (R6.0).
 func (f Fight) Join(s Scene, name string) (Fight, error) {
 	if f.Stage != Fighting {
 		return f, noFight()
@@ -148,6 +171,7 @@ func (f Fight) Join(s Scene, name string) (Fight, error) {
 		return f, fate.Refuse("too_many_heroes", "A fight has at most %d heroes", MaxHeroes)
 	}
 	f.Heroes = with(f.Heroes, Fighter{Name: name, Joined: f.Exchange})
+	f.comeBack(name)
 	return f, nil
 }
 
@@ -159,6 +183,9 @@ func (f Fight) Leave(name string) (Fight, error) {
 		return f, err
 	}
 	led := f.condition(Leading, name, "")
+	if f.Stage == Fighting {
+		f.Gone = with(f.Gone, f.absence(name))
+	}
 	f.forget(name)
 	if led != nil {
 		f.Lasting = with(f.Lasting, *led)
@@ -169,7 +196,7 @@ func (f Fight) Leave(name string) (Fight, error) {
 
 // forget removes whatever hangs on a fighter's name.
 func (f *Fight) forget(name string) {
-	f.Lasting = without(f.Lasting, func(k Condition) bool { return k.Who == name || k.With == name })
+	f.Lasting = without(f.Lasting, func(k Condition) bool { return k.Who == name || k.With == name && k.State != Disarmed })
 	f.Ranges = without(f.Ranges, func(d Distance) bool { return d.Hero == name || d.Foe == name })
 	f.Incoming = without(f.Incoming, func(in *Incoming) bool { return in.On == name })
 	f.withdraw(name, func(*Incoming) bool { return true })
@@ -183,7 +210,7 @@ func (f Fight) Rename(from, to string) (Fight, error) {
 		from = name
 	}
 	if f.taken(to) && !same(from, to) {
-		return f, fate.Refuse("name_taken", "There is a %s in this fight already", to)
+		return f, fate.Refuse("name_taken", "Somebody here is called %s already: take another name", to)
 	}
 	swap := func(name *string) {
 		if *name == from {
@@ -197,6 +224,7 @@ func (f Fight) Rename(from, to string) (Fight, error) {
 	f.Pending = each(f.Pending, func(w *Wound) { swap(&w.Who); swap(&w.From) })
 	f.Questions = each(f.Questions, func(q *Question) { swap(&q.Foe) })
 	f.Helped, f.Aided, f.Recovered = each(f.Helped, swap), each(f.Aided, swap), each(f.Recovered, swap)
+	f.Gone = each(f.Gone, func(a *Absence) { a.rename(swap) })
 	f.Incoming = each(f.Incoming, func(in **Incoming) { *in = (*in).renamed(swap) })
 	f.Deeds = each(f.Deeds, func(d **Deed) { *d = (*d).renamed(swap) })
 	f.Blows = each(f.Blows, func(b **Blow) {

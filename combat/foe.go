@@ -16,6 +16,8 @@ type Foe struct {
 	Wounds int    `json:"wounds,omitempty"`
 	Dead   bool   `json:"dead,omitempty"`
 	Joined int    `json:"joined,omitempty"` // the exchange in which it came
+	Fell   int    `json:"fell,omitempty"`   // the last number given to anything when it fell unconscious (R6.5b)
+	Spent  int    `json:"spent,omitempty"`  // the exchange that it gave up to lead or to analyze (R8.2, R8.4)
 	// Taken are the items that somebody has taken from it (R7.10, R9.6).
 	Taken []string `json:"taken,omitempty"`
 }
@@ -143,14 +145,14 @@ func (f Fight) AddFoes(sh Sheet, count int, abilities []fate.Ability) (Fight, []
 		switch {
 		case !same(old.Name, sh.Name):
 		case !old.equal(&sh):
-			return f, nil, fate.Refuse("name_taken", "There is a %s with other numbers already: take another name, or change that one", old.Name)
+			return f, nil, fate.Refuse("name_taken", "%s is the name of a foe with other numbers: take another name, or change that one", old.Name)
 		default:
 			sh.Name = old.Name
 		}
 	}
 	numbered := count > 1 || f.named(sh.Name)
 	if !numbered && f.taken(sh.Name) {
-		return f, nil, fate.Refuse("name_taken", "There is a %s in this fight already", sh.Name)
+		return f, nil, fate.Refuse("name_taken", "Somebody here is called %s already: take another name", sh.Name)
 	}
 	f.Sheets = with(without(f.Sheets, func(old Sheet) bool { return old.Name == sh.Name }), sh)
 	var names []string
@@ -247,7 +249,7 @@ func (f Fight) WoundFoe(s Scene, name string, wounds int, harm hero.Harm) (Fight
 	o := &c.Foes[c.foe(name)]
 	if wounds < 0 {
 		o.Wounds = max(0, o.Wounds+wounds)
-		o.Dead = false
+		o.Dead, o.Fell = false, 0
 		return c.Fight, nil, nil
 	}
 	before := o.status(c.sheet(o))

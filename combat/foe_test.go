@@ -234,8 +234,8 @@ func TestAfflictAndLift(t *testing.T) {
 	s := scene(newHero("Bren"))
 	f := stage(t, s, 1)
 	for _, state := range Given() {
-		k := Condition{State: state, Who: "guard", With: "bren", Name: "thing"}
-		g, err := f.Afflict(k)
+		k := Condition{State: state, Who: "guard", With: "bren", Name: "sabre"}
+		g, _, err := f.Afflict(s, k)
 		must(t, err)
 		roundTrip(t, g)
 		if states(g, s, "Guard") == "" {
@@ -246,10 +246,10 @@ func TestAfflictAndLift(t *testing.T) {
 				t.Errorf("%s has no end", k.State)
 			}
 		}
-		g, err = g.Lift("Guard", state, "")
+		g, _, err = g.Lift(s, "Guard", state, "")
 		must(t, err)
 		equal(t, "lifted", states(g, s, "Guard"), "")
-		_, err = g.Lift("Guard", state, "")
+		_, _, err = g.Lift(s, "Guard", state, "")
 		refused(t, err, "no_such_condition")
 	}
 	for _, k := range []Condition{
@@ -259,7 +259,7 @@ func TestAfflictAndLift(t *testing.T) {
 		{State: Grappled, Who: "Bren", With: "Bren"},
 		{State: Effect, Who: "Bren"},
 	} {
-		_, err := f.Afflict(k)
+		_, _, err := f.Afflict(s, k)
 		refused(t, err, "no_such_condition")
 	}
 	s.Seats[0].Wounds = hero.Wounds{Killing: 3}

@@ -276,7 +276,7 @@ func (f Fight) Spoils() []Spoil {
 // gear lists the items that a foe leaves.
 func (sh *Sheet) gear() []hero.Gear {
 	var list []hero.Gear
-	if sh.Weapon.Name != "" {
+	if sh.Weapon.Name != "" && !natural(&sh.Weapon) {
 		w := weapon(sh.Weapon)
 		w.Worn = false
 		list = append(list, w)

@@ -90,7 +90,7 @@ func (f *Fight) wielded(s *Scene, o *Foe) hero.Gear {
 	}
 	full := weapon(*w)
 	if full.Name == "" {
-		full.Name = "attack"
+		full.Name = innate
 	}
 	return full
 }
@@ -140,7 +140,7 @@ func hindrance(who, target string, w *hero.Gear, at Range, aimed bool) error {
 	case tooFar:
 		return fate.Refuse("out_of_range", "%s is at %s from %s: with %s one reaches no farther than %s (R5.3)", target, at, who, called(w), farthest(w))
 	case tooClose:
-		return fate.Refuse("too_close", "%s and %s are at Personal range, where %s is of no use: grapple, or escape (R5.3)", who, target, called(w))
+		return fate.Refuse("too_close", "%s and %s are at Personal range, where %s of no use: grapple, or get to Close-Combat first, out of a hold by an escape and else by a maneuver (R5.3)", who, target, calledIs(w))
 	case mustAim:
 		return fate.Refuse("must_aim", "At %s an attack must be aimed first: %s takes an exchange to aim at %s (R5.3)", at, who, target)
 	}
@@ -149,10 +149,36 @@ func hindrance(who, target string, w *hero.Gear, at Range, aimed bool) error {
 
 // called is a weapon as a sentence speaks of it.
 func called(w *hero.Gear) string {
-	if w.Name == "unarmed" {
-		return "bare hands"
+	switch {
+	case w.Name == "unarmed":
+		return bareHands
+	case natural(w):
+		return "what nature gave it"
 	}
 	return "the " + w.Name
+}
+
+// calledIs is called with the verb that goes with it.
+func calledIs(w *hero.Gear) string {
+	if w.Name == "unarmed" {
+		return bareHands + " are"
+	}
+	return called(w) + " is"
+}
+
+// bareHands is what sentences call the weapon "unarmed"; users may call it so too.
+const bareHands = "bare hands"
+
+// innate names the weapon of a foe that has damage and no weapon of a name: claws, teeth, a sting.
+const innate = "attack"
+
+// natural reports whether a foe's weapon is part of it: it cannot be knocked away, snatched or carried off.
+func natural(w *hero.Gear) bool { return w.Name == innate || w.Name == "" && w.Damage > 0 }
+
+// loose is what a foe fights with now and can lose; false where it has nothing in hand (R7.5, R7.10).
+func (f *Fight) loose(s *Scene, foe string) (hero.Gear, bool) {
+	w := f.weaponOf(s, foe)
+	return w, w.Name != "unarmed" && !natural(&w)
 }
 
 // powers completes the abilities of a power: done with Willpower, resisted with Willpower by the mind and
@@ -267,8 +293,18 @@ func (f *Fight) usual(s *Scene, foe, on string) (Incoming, bool) {
 	return in, true
 }
 
-// busy reports whether a foe has no counterattack to give: it aims, keeps a hold, or is helpless.
+// spent reports whether a foe has given this exchange to leading or to a study of the fight (R8.2, R8.4).
+func (f *Fight) spent(foe string) bool {
+	i := f.foe(foe)
+	return i >= 0 && f.Foes[i].Spent == f.Exchange && f.Exchange > 0
+}
+
+// busy reports whether a foe has no counterattack to give: it aims, leads or studies the fight, keeps a hold, or is
+// helpless.
 func (f *Fight) busy(foe string) bool {
+	if f.spent(foe) {
+		return true
+	}
 	for i := range f.Lasting {
 		k := &f.Lasting[i]
 		switch {

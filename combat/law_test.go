@@ -325,7 +325,7 @@ func (g *game) foes() {
 	before := g.json(g.f)
 	a := Assault{
 		Foes:   []string{rapid.SampledFrom(g.f.foeNames()).Draw(g.t, "foe")},
-		Action: rapid.SampledFrom([]string{Attack, Attack, Attack, Grapple, Stranglehold, Disarm, Distract, Maneuver, Aim, Cover, Wait, Lead, Analyze, Taunt, Power, Escape}).Draw(g.t, "does"),
+		Action: rapid.SampledFrom([]string{Attack, Attack, Attack, Grapple, Stranglehold, Disarm, Distract, Maneuver, Aim, Cover, Wait, Lead, Analyze, Talk, Taunt, Power, Escape}).Draw(g.t, "does"),
 		On:     rapid.SampledFrom(g.s.Seats).Draw(g.t, "on").Hero.Name,
 	}
 	if a.Action == Attack && rapid.Bool().Draw(g.t, "massed") {
@@ -376,8 +376,11 @@ func TestLawRandomFights(t *testing.T) {
 					t.Fatalf("still awaited after %d answers: %v", served, due)
 				}
 				g.serve(rapid.SampledFrom(due).Draw(t, "due"))
-				if rapid.IntRange(0, 9).Draw(t, "meanwhile") == 0 {
+				switch rapid.IntRange(0, 19).Draw(t, "meanwhile") {
+				case 0, 1:
 					g.foes()
+				case 2:
+					g.outAndIn()
 				}
 			}
 			turn := g.next(force)
@@ -393,6 +396,21 @@ func TestLawRandomFights(t *testing.T) {
 			g.wearDown()
 		}
 	})
+}
+
+// outAndIn has a hero leave and come back at once: nothing is gained by it (R6.0).
+func (g *game) outAndIn() {
+	g.t.Helper()
+	h := rapid.SampledFrom(g.f.Heroes).Draw(g.t, "who leaves")
+	before := g.json(g.f)
+	next, err := g.f.Leave(h.Name)
+	g.must(err)
+	next, err = next.Join(g.s, h.Name)
+	g.must(err)
+	g.become(before, next, nil, nil)
+	if now := next.Heroes[next.hero(h.Name)]; now != h {
+		g.t.Fatalf("%+v has come back as %+v", h, now)
+	}
 }
 
 // wearDown wounds a foe, so that every fight comes to an end.

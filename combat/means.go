@@ -24,6 +24,8 @@ func (x *draft) means() error {
 		return x.reach(x.second1())
 	case Aim:
 		return x.aim()
+	case Block:
+		return x.blocksWith()
 	}
 	if x.row.Counter || x.foe == nil || x.d.Allowed {
 		return nil
@@ -68,9 +70,13 @@ func (x *draft) fits(style hero.Style) error {
 		ok = x.weapon.Style != hero.Melee
 	}
 	if !ok {
-		return fate.Refuse("wrong_weapon", "%s cannot %s with %s, a %s weapon (R5.2)", x.who, x.row.Name, called(&x.weapon), x.weapon.Style)
+		return wrongWeapon(x.who, x.row.Name, &x.weapon)
 	}
 	return nil
+}
+
+func wrongWeapon(who, action string, w *hero.Gear) error {
+	return fate.Refuse("wrong_weapon", "%s cannot %s with %s, a %s weapon (R5.2)", who, action, called(w), w.Style)
 }
 
 // reach refuses a target that the weapon cannot be used on at its range (R5.3).
@@ -127,7 +133,7 @@ func styled(have, want hero.Style) bool {
 }
 
 func (x *draft) namedWeapon() error {
-	if same(x.d.Weapon, "unarmed") {
+	if same(x.d.Weapon, "unarmed") || same(x.d.Weapon, bareHands) {
 		x.weapon = x.s.Rules.unarmed()
 		return nil
 	}
@@ -159,7 +165,22 @@ func (x *draft) code() error {
 	if x.weapon.Allowed || x.d.Allowed || x.seat.Hero.Trained(x.weapon) {
 		return nil
 	}
-	text := x.seat.Hero.Untrained(x.weapon)
+	return x.over(x.seat.Hero.Untrained(x.weapon))
+}
+
+// potential does the same about a power, or healing magic, that the code of its ability's Trait does not give (R13).
+func (x *draft) potential() error {
+	if x.row.Name != Power && x.row.Name != Mend || x.d.Allowed {
+		return nil
+	}
+	if text := x.seat.Hero.Unable(x.s.trait(x.s.ability(x.ability))); text != "" {
+		return x.over(text)
+	}
+	return nil
+}
+
+// over does what the settings say about what is above the hero's code.
+func (x *draft) over(text string) error {
 	switch x.s.Rules.OverCode {
 	case "refuse":
 		return fate.Refuse("over_code", "%s", text)
@@ -172,6 +193,15 @@ func (x *draft) code() error {
 
 // aim checks where one can aim (R5.3). The weapon matters only where one must be guided.
 func (x *draft) aim() error {
+	if x.d.Weapon != "" {
+		if err := x.namedWeapon(); err != nil {
+			return err
+		}
+		x.d.Weapon = x.weapon.Name
+		if x.weapon.Style == hero.Melee {
+			return wrongWeapon(x.who, Aim, &x.weapon)
+		}
+	}
 	if x.d.Allowed {
 		return nil
 	}
@@ -180,6 +210,22 @@ func (x *draft) aim() error {
 		guided = guided || g.Guided && g.Use == hero.Weapon && !x.lost(g.Name) && (x.d.Weapon == "" || same(x.d.Weapon, g.Name))
 	}
 	return aimable(x.f.between(x.who, x.foe.Name), guided)
+}
+
+// blocksWith checks with what an attack is blocked, where that is said: an item of the hero's (R7.4).
+func (x *draft) blocksWith() error {
+	if x.d.Weapon == "" {
+		return nil
+	}
+	g, ok := x.seat.Hero.Item(x.d.Weapon)
+	switch {
+	case !ok:
+		return fate.Refuse("no_weapon", "%s has no %.40q", x.who, x.d.Weapon)
+	case x.lost(g.Name):
+		return fate.Refuse("disarmed", "%s has lost the %s (R7.5)", x.who, g.Name)
+	}
+	x.d.Weapon = g.Name
+	return nil
 }
 
 // needs checks what else an action asks for.
@@ -205,24 +251,34 @@ func (x *draft) needs() error {
 		}
 	case Escape:
 		if !f.holds(x.foe.Name, who) {
-			return fate.Refuse("not_held", "%s is not held by %s (R7.7)", who, x.foe.Name)
+			return fate.Refuse("not_held", "%s is not held by %s: to get away, maneuver (R7.7)", who, x.foe.Name)
 		}
 	case Grapple, Stranglehold:
 		if by := f.holder(x.foe.Name); by != "" && by != who {
 			return fate.Refuse("held", "%s is held by %s already (R7.11)", x.foe.Name, by)
 		}
 	case Disarm, Grab:
-		if w := f.weaponOf(&x.s, x.foe.Name); w.Name == "unarmed" {
+		if _, armed := f.loose(&x.s, x.foe.Name); !armed {
 			return fate.Refuse("no_weapon", "%s has no weapon to lose (%s)", x.foe.Name, x.row.Rule)
 		}
 	case Taunt:
-		if k := f.condition(Talking, who, x.foe.Name); (k == nil || k.Since >= f.Exchange) && !x.d.Allowed {
-			return fate.Refuse("must_talk", "A taunt needs an exchange of talk at %s first: %s can talk now (R8.5)", x.foe.Name, who)
+		if !f.talked(who, x.foe.Name) && !x.d.Allowed {
+			return mustTalk(who, x.foe.Name)
 		}
 	case Maneuver:
 		return x.moves()
 	}
 	return nil
+}
+
+// talked reports whether one has talked at another in an earlier exchange (R8.5).
+func (f *Fight) talked(who, at string) bool {
+	k := f.condition(Talking, who, at)
+	return k != nil && k.Since < f.Exchange
+}
+
+func mustTalk(who, at string) error {
+	return fate.Refuse("must_talk", "A taunt needs an exchange of talk at %s first: %s can talk now (R8.5)", at, who)
 }
 
 // rages refuses an enraged hero whatever does not lead to the attack on who has taunted: any action but that attack,
@@ -235,7 +291,8 @@ func (x *draft) rages() error {
 	at := x.foe != nil && x.foe.Name == k.With
 	switch x.row.Name {
 	case Maneuver:
-		if to := x.d.Range; at && x.d.Target != "" && (to == 0 || to > x.f.between(x.who, k.With)) {
+		from := x.f.between(x.who, k.With)
+		if to := x.d.Range; at && x.d.Target != "" && (to == 0 && from != Personal || to > from) {
 			return nil
 		}
 	case Escape:
@@ -250,17 +307,24 @@ func (x *draft) rages() error {
 	return fate.Refuse("enraged", "%s is enraged and must attack %s at once: nothing else, except to defend (R8.5)", x.who, k.With)
 }
 
-// moves checks where a maneuver leads: one step, and not out of a hold (R7.13).
+// heldBack refuses what somebody in a hold cannot do before an escape (R7.7).
+func (f *Fight) heldBack(who string) error {
+	if by := f.holder(who); by != "" {
+		return fate.Refuse("held", "%s is held by %s and must escape first (R7.7)", who, by)
+	}
+	return nil
+}
+
+// moves checks where a maneuver leads: one step, closer if nothing else is said and there is a closer one, and not out
+// of a hold (R7.13).
 func (x *draft) moves() error {
-	if by := x.f.holder(x.who); by != "" {
-		return fate.Refuse("held", "%s is held by %s and must escape first (R7.7)", x.who, by)
+	if err := x.f.heldBack(x.who); err != nil {
+		return err
 	}
 	at := x.f.between(x.who, x.foe.Name)
 	switch {
-	case x.d.Range == 0 && at == Personal:
-		return fate.Refuse("no_such_range", "%s and %s cannot be closer (R7.13)", x.who, x.foe.Name)
 	case x.d.Range == 0:
-		x.d.Range = at.step(true)
+		x.d.Range = at.step(at != Personal)
 	case x.d.Target == "": // R7.13: against all, a step in that direction from each
 	default:
 		return oneStep(at, x.d.Range)

@@ -145,6 +145,9 @@ func (x *draft) attacks(open []*Incoming) (foe string, _ []*Incoming, answered b
 	intercept, on := x.d.Action == Intercept, ""
 	if x.d.Target != "" {
 		if foe, err = x.f.foeName(x.d.Target); err != nil {
+			if intercept && x.f.isHero(x.d.Target) {
+				err = fate.Refuse("no_such_foe", "To intercept, target is the foe whose attack it is, and for is the hero who is protected, %.40s (R7.12)", x.d.Target)
+			}
 			return foe, nil, false, err
 		}
 	}
@@ -155,7 +158,7 @@ func (x *draft) attacks(open []*Incoming) (foe string, _ []*Incoming, answered b
 	}
 	for _, in := range x.f.Incoming {
 		switch {
-		case foe != "" && !in.by(foe), intercept == (in.On == x.who), on != "" && in.On != on:
+		case foe != "" && !in.by(foe), intercept == (in.On == x.who), on != "" && in.On != on, in.Action == Talk:
 		case in.Answer == "":
 			open = append(open, in)
 		default:

@@ -163,7 +163,7 @@ func numbers(from, to int) []string {
 
 var options = []Option{
 	{
-		"over_code", "R5.1a", "What a weapon above the hero's code does: a warning, one level harder, or not allowed.",
+		"over_code", "R5.1a", "What a weapon, a power or magic above the hero's code does: a warning, one level harder, or not allowed.",
 		[]string{"warn", "harder", "refuse"},
 		"warn", func(r *Rules) any { return &r.OverCode },
 	},

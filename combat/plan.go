@@ -17,6 +17,9 @@ func (x *draft) numbers() error {
 	if err := x.choose(); err != nil {
 		return err
 	}
+	if err := x.potential(); err != nil {
+		return err
+	}
 	x.against = make([]fate.Modifier, 1, 4)
 	x.oppose()
 	if x.d.Rating != nil {
@@ -205,6 +208,8 @@ func (x *draft) useSkill() error {
 	}
 	k, ok := h.Skill(name)
 	switch {
+	case ok && x.row.Needs && !same(k.Name, x.row.Skill) && !x.d.Allowed:
+		return fate.Refuse("wrong_skill", "To %s is a matter of the skill %s, so %s does not help (%s)", x.row.Name, x.row.Skill, k.Name, x.row.Rule)
 	case ok:
 		x.skill, x.d.Skill = k, k.Name
 	case x.d.Skill != "":

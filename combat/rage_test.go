@@ -6,10 +6,18 @@ import (
 	"skald/hero"
 )
 
+// talkedAt is a fight in whose first exchange Guard 2 has talked at Bren.
+func talkedAt(t *testing.T, s Scene, opening ...func(*Opening)) Fight {
+	t.Helper()
+	f, _ := foeDoes(t, stage(t, s, 2, opening...), s, Assault{Foes: []string{"Guard 2"}, Action: Talk, On: "Bren"})
+	f, _ = next(t, f, s, true)
+	return f
+}
+
 // enraged is a fight in which Guard 2 has taunted Bren, who failed to resist.
 func enraged(t *testing.T, s Scene, opening ...func(*Opening)) Fight {
 	t.Helper()
-	f, _ := foeDoes(t, stage(t, s, 2, opening...), s, Assault{Foes: []string{"Guard 2"}, Action: Taunt, On: "Bren"})
+	f, _ := foeDoes(t, talkedAt(t, s, opening...), s, Assault{Foes: []string{"Guard 2"}, Action: Taunt, On: "Bren"})
 	f, _ = play(t, f, s, "Bren", Declaration{Action: Defend}, "2 Mind")
 	equal(t, "Bren is", states(f, s, "Bren"), "enraged (Guard 2)")
 	return f
@@ -55,18 +63,18 @@ func TestR85NothingButTheAttack(t *testing.T) {
 	_, err := f.Declare(s, "Bren", Declaration{Action: Wait})
 	equal(t, "the sentence", err.Error(), "Bren is enraged and must attack Guard 2 at once: nothing else, except to defend (R8.5)")
 
-	fresh, err := stage(t, s, 2, at(NearMissile)).Afflict(Condition{State: Enraged, Who: "Bren", With: "Guard 2"})
+	fresh, _, err := stage(t, s, 2, at(NearMissile)).Afflict(s, Condition{State: Enraged, Who: "Bren", With: "Guard 2"})
 	must(t, err)
 	_, err = fresh.Declare(s, "Bren", Declaration{Action: Aim, Target: "Guard 2"})
 	refused(t, err, "enraged")
 	_, err = fresh.Declare(s, "Bren", Declaration{Action: Shoot, Target: "Guard 2"})
 	must(t, err)
 
-	held, err := f.Afflict(Condition{State: Grappled, Who: "Bren", With: "Guard 1"})
+	held, _, err := f.Afflict(s, Condition{State: Grappled, Who: "Bren", With: "Guard 1"})
 	must(t, err)
 	_, err = held.Declare(s, "Bren", Declaration{Action: Escape}) // to get at Guard 2
 	must(t, err)
-	held, err = f.Afflict(Condition{State: Grappled, Who: "Bren", With: "Guard 2"})
+	held, _, err = f.Afflict(s, Condition{State: Grappled, Who: "Bren", With: "Guard 2"})
 	must(t, err)
 	_, err = held.Declare(s, "Bren", Declaration{Action: Escape})
 	refused(t, err, "enraged")
@@ -76,7 +84,7 @@ func TestR85NothingButTheAttack(t *testing.T) {
 func TestR85RageEnds(t *testing.T) {
 	s := scene(newHero("Bren"))
 	f := enraged(t, s)
-	equal(t, "its end", f.condition(Enraged, "Bren", "").Ends(), "until the attack on Guard 2, or exchange 2 ends")
+	equal(t, "its end", f.condition(Enraged, "Bren", "").Ends(), "until the attack on Guard 2, or exchange 3 ends")
 	g, _ := play(t, f, s, "Bren", Declaration{Action: Attack}, "2 Mind")
 	equal(t, "with the attack, hit or miss", states(g, s, "Bren"), "")
 
@@ -85,13 +93,13 @@ func TestR85RageEnds(t *testing.T) {
 	f, _ = next(t, f, s, true)
 	equal(t, "then it is over", states(f, s, "Bren"), "")
 
-	f, _ = foeDoes(t, stage(t, s, 2), s, Assault{Foes: []string{"Guard 2"}, Action: Taunt, On: "Bren"})
+	f, _ = foeDoes(t, talkedAt(t, s), s, Assault{Foes: []string{"Guard 2"}, Action: Taunt, On: "Bren"})
 	f, _ = next(t, f, s, true) // nobody resisted
 	equal(t, "a whole exchange to attack in", states(f, s, "Bren"), "enraged (Guard 2)")
 	f, _ = next(t, f, s, true)
 	equal(t, "over", states(f, s, "Bren"), "")
 
-	f, err := stage(t, s, 2).Afflict(Condition{State: Enraged, Who: "Bren", With: "Guard 1"})
+	f, _, err := stage(t, s, 2).Afflict(s, Condition{State: Enraged, Who: "Bren", With: "Guard 1"})
 	must(t, err)
 	f, _ = next(t, f, s, true)
 	f, _ = next(t, f, s, true)
@@ -149,13 +157,13 @@ func TestR76aHeroLosesTheNextAttack(t *testing.T) {
 	f, _ = next(t, f, s, true)
 	lost("surprised", f)
 
-	f, err := stage(t, s, 1).Afflict(Condition{State: Distracted, Who: "Bren", With: "Guard"})
+	f, _, err := stage(t, s, 1).Afflict(s, Condition{State: Distracted, Who: "Bren", With: "Guard"})
 	must(t, err)
 	lost("by the narrator", f)
-	f, err = f.Afflict(Condition{State: Helpless, Who: "Bren"})
+	f, _, err = f.Afflict(s, Condition{State: Helpless, Who: "Bren"})
 	must(t, err)
 	f, _ = next(t, f, s, true)
-	f, err = f.Lift("Bren", Helpless, "")
+	f, _, err = f.Lift(s, "Bren", Helpless, "")
 	must(t, err)
 	lost("helpless meanwhile", f)
 }

@@ -31,7 +31,7 @@ func TestR53WeaponsByRange(t *testing.T) {
 		got := ""
 		for _, r := range Distances() {
 			f := stage(t, s, 1, at(r))
-			aimed, err := f.Afflict(Condition{State: Aiming, Who: "Bren", With: "Guard"})
+			aimed, _, err := f.Afflict(s, Condition{State: Aiming, Who: "Bren", With: "Guard"})
 			must(t, err)
 			aimed.Exchange++
 			d := Declaration{Action: Attack, Weapon: c.weapon.Name}

@@ -75,18 +75,21 @@ func TestRefusalsOfEverythingElse(t *testing.T) {
 		"leave":           {func() error { _, err := f.Leave("Zoe"); return err }, "not_in_fight"},
 		"initiative":      {func() error { _, err := f.Initiative("Zoe", 1); return err }, "not_in_fight"},
 		"range of nobody": {func() error { _, _, err := f.SetRange(s, "Zoe", "", CloseCombat); return err }, "not_in_fight"},
-		"afflict":         {func() error { _, err := f.Afflict(Condition{State: Helpless, Who: "Zoe"}); return err }, "no_such_foe"},
-		"afflict with":    {func() error { _, err := f.Afflict(Condition{State: Aiming, Who: "Bren", With: "Zoe"}); return err }, "no_such_foe"},
-		"lift":            {func() error { _, err := f.Lift("Zoe", Aiming, ""); return err }, "no_such_foe"},
-		"decide":          {func() error { _, _, err := f.Decide("Zoe", true); return err }, "no_such_foe"},
-		"reshape":         {func() error { _, err := f.Reshape("Zoe", guard(), s.Deck.Abilities); return err }, "no_such_foe"},
-		"remove":          {func() error { _, _, err := f.RemoveFoes("Zoe"); return err }, "no_such_foe"},
-		"wound foe":       {func() error { _, _, err := f.WoundFoe(s, "Zoe", 1, hero.Killing); return err }, "no_such_foe"},
-		"opposition":      {func() error { _, err := f.Opposition(s, "Zoe", "Strength"); return err }, "no_such_foe"},
-		"bad sheet":       {func() error { _, _, err := f.AddFoes(Sheet{}, 1, s.Deck.Abilities); return err }, "bad_name"},
-		"take":            {func() error { _, _, err := f.Take("Zoe", "sabre"); return err }, "no_such_foe"},
-		"wound nobody":    {func() error { _, _, err := f.Wound(s, "Zoe", 1, hero.Killing, ""); return err }, "no_such_hero"},
-		"wound the dead":  {func() error { _, _, err := f.Wound(s, "Mara", 1, hero.Killing, ""); return err }, "dead"},
+		"afflict":         {func() error { _, _, err := f.Afflict(s, Condition{State: Helpless, Who: "Zoe"}); return err }, "no_such_foe"},
+		"afflict with": {func() error {
+			_, _, err := f.Afflict(s, Condition{State: Aiming, Who: "Bren", With: "Zoe"})
+			return err
+		}, "no_such_foe"},
+		"lift":           {func() error { _, _, err := f.Lift(s, "Zoe", Aiming, ""); return err }, "no_such_foe"},
+		"decide":         {func() error { _, _, err := f.Decide("Zoe", true); return err }, "no_such_foe"},
+		"reshape":        {func() error { _, err := f.Reshape("Zoe", guard(), s.Deck.Abilities); return err }, "no_such_foe"},
+		"remove":         {func() error { _, _, err := f.RemoveFoes("Zoe"); return err }, "no_such_foe"},
+		"wound foe":      {func() error { _, _, err := f.WoundFoe(s, "Zoe", 1, hero.Killing); return err }, "no_such_foe"},
+		"opposition":     {func() error { _, err := f.Opposition(s, "Zoe", "Strength"); return err }, "no_such_foe"},
+		"bad sheet":      {func() error { _, _, err := f.AddFoes(Sheet{}, 1, s.Deck.Abilities); return err }, "bad_name"},
+		"take":           {func() error { _, _, err := f.Take("Zoe", "sabre"); return err }, "no_such_foe"},
+		"wound nobody":   {func() error { _, _, err := f.Wound(s, "Zoe", 1, hero.Killing, ""); return err }, "no_such_hero"},
+		"wound the dead": {func() error { _, _, err := f.Wound(s, "Mara", 1, hero.Killing, ""); return err }, "dead"},
 		"attack the dead": {func() error {
 			_, _, err := f.FoeDoes(s, Assault{Foes: []string{"Guard"}, Action: Attack, On: "Mara"})
 			return err
@@ -179,7 +182,7 @@ func TestR81TheSecondTarget(t *testing.T) {
 func TestR85TauntedOnce(t *testing.T) {
 	s := scene(newHero("Bren", skilled("Taunting", "Spirit")))
 	f := stage(t, s, 1)
-	f, err := f.Afflict(Condition{State: Talking, Who: "Bren", With: "Guard"})
+	f, _, err := f.Afflict(s, Condition{State: Talking, Who: "Bren", With: "Guard"})
 	must(t, err)
 	f, _ = next(t, f, s, true)
 	f, _ = foeDoes(t, f, s, Assault{Foes: []string{"Guard"}, Action: Attack, On: "Bren"})

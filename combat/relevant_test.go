@@ -129,8 +129,8 @@ func TestR720SkillsThatResist(t *testing.T) {
 	parts, err := f.Opposition(s, "Guard", "Strength")
 	must(t, err)
 	equal(t, "outside the table of actions", parts, []fate.Modifier{{Name: "Strength", Value: 5}})
-	f, err = against(t, s, guard(func(sh *Sheet) { sh.Skills = []Skill{{Name: "Swords"}} }), 1).
-		Afflict(Condition{State: Disarmed, Who: "Guard", Name: "sabre"})
+	f, _, err = against(t, s, guard(func(sh *Sheet) { sh.Skills = []Skill{{Name: "Swords"}} }), 1).
+		Afflict(s, Condition{State: Disarmed, Who: "Guard", Name: "sabre"})
 	must(t, err)
 	p, err = f.Declare(s, "Bren", Declaration{Action: Parry, Target: "Guard"})
 	must(t, err)

@@ -143,9 +143,12 @@ func (sh *Sheet) checkSkills(abilities []fate.Ability) error {
 	if len(sh.Skills) > MaxSkills {
 		return fate.Refuse("bad_foe", "A foe has at most %d skills", MaxSkills)
 	}
-	for _, k := range sh.Skills {
+	for i, k := range sh.Skills {
 		if err := hero.CheckName("skill", k.Name); err != nil {
 			return err
+		}
+		if slices.ContainsFunc(sh.Skills[:i], func(other Skill) bool { return same(other.Name, k.Name) }) {
+			return fate.Refuse("bad_foe", "The skill %s stands twice: once is enough", k.Name)
 		}
 		for _, word := range k.Helps {
 			if _, err := helped(word, abilities); err != nil {
@@ -175,6 +178,16 @@ func outside(name string, value, from, end int) error {
 // Fields lists the fields that With sets, beside the abilities and Traits of the game.
 func Fields() []string {
 	return []string{"health", "edge", "armor", "weapon", "damage", "damage-type", "style", "skills", "shown"}
+}
+
+// fieldsIn lists all that With sets in a game with these abilities.
+func fieldsIn(abilities []fate.Ability) []string {
+	var names, traits []string
+	for _, a := range abilities {
+		names = append(names, a.Name)
+		traits = append(traits, a.Trait)
+	}
+	return slices.Concat(names, traits, Fields())
 }
 
 // With is the sheet with one field set from what a user wrote: an ability or Trait, or one of Fields. The
@@ -214,6 +227,9 @@ func (sh Sheet) With(field, value string, abilities []fate.Ability) (Sheet, erro
 	case "shown":
 		sh.Shown = same(value, "yes") || same(value, "true")
 	default:
+		if !slices.ContainsFunc(Fields(), func(known string) bool { return same(field, known) }) {
+			return was, fate.Refuse("no_such_field", "A foe has no %.40q: %s", field, fate.Meant(field, fieldsIn(abilities)))
+		}
 		sh, err = sh.withWeapon(field, value)
 	}
 	if err != nil {
@@ -225,7 +241,7 @@ func (sh Sheet) With(field, value string, abilities []fate.Ability) (Sheet, erro
 func (sh Sheet) withWeapon(field, value string) (Sheet, error) {
 	w := weapon(sh.Weapon)
 	if w.Name == "" {
-		w.Name = "attack"
+		w.Name = innate
 	}
 	var err error
 	switch strings.ToLower(field) {
@@ -237,8 +253,6 @@ func (sh Sheet) withWeapon(field, value string) (Sheet, error) {
 		w.Harm = hero.Harm(strings.ToLower(value))
 	case "style":
 		w.Style, w.Range = hero.Style(strings.ToLower(value)), ""
-	default:
-		return sh, fate.Refuse("no_such_field", "A foe has no %.40q: %s", field, fate.Meant(field, Fields()))
 	}
 	if err == nil {
 		err = CheckGear(w)

@@ -184,8 +184,7 @@ func TestR85Taunting(t *testing.T) {
 // R8.5, R7.19: a hero who is taunted must attack that foe, without skills.
 func TestR85HeroEnraged(t *testing.T) {
 	s := scene(newHero("Bren", skilled("Swords", "Body")))
-	f := stage(t, s, 2)
-	f, _ = foeDoes(t, f, s, Assault{Foes: []string{"Guard 2"}, Action: Taunt, On: "Bren"})
+	f, _ := foeDoes(t, talkedAt(t, s), s, Assault{Foes: []string{"Guard 2"}, Action: Taunt, On: "Bren"})
 	equal(t, "to resist", notation(t, f, s, "Bren", Declaration{Action: Defend}), "average Willpower (Willpower 4)")
 	f, _ = play(t, f, s, "Bren", Declaration{Action: Defend}, "2 Mind")
 	equal(t, "Bren is", states(f, s, "Bren"), "enraged (Guard 2)")

@@ -59,12 +59,12 @@ func TestR64bMarginWithoutADefense(t *testing.T) {
 			return f
 		},
 		"helpless": func(s Scene) Fight {
-			f, err := stage(t, s, 1).Afflict(Condition{State: Helpless, Who: "Bren"})
+			f, _, err := stage(t, s, 1).Afflict(s, Condition{State: Helpless, Who: "Bren"})
 			must(t, err)
 			return f
 		},
 		"covered": func(s Scene) Fight {
-			f, err := against(t, s, guard(armed(bow)), 1, at(NearMissile)).Afflict(Condition{State: Covered, Who: "Bren", With: "Guard", Name: "bow"})
+			f, _, err := against(t, s, guard(armed(bow)), 1, at(NearMissile)).Afflict(s, Condition{State: Covered, Who: "Bren", With: "Guard", Name: "bow"})
 			must(t, err)
 			return f
 		},

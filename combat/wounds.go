@@ -3,6 +3,7 @@ package combat
 import (
 	"cmp"
 	"slices"
+	"strconv"
 
 	"skald/fate"
 	"skald/hero"
@@ -107,18 +108,23 @@ func (p *picker) pick(chosen fate.Pile, from, n, sum int) {
 }
 
 // hurt is what wounds paid with these cards do to a hero (R6.6 to R6.8): slots lock, a Killing hit that the
-// hand does not cover makes dying, Stunning beyond Endurance turns slots into Killing ones.
+// hand does not cover makes dying, Stunning beyond Endurance turns slots into Killing ones. To whom an empty deck owes
+// cards, no more than the cards that are given up are lost: a hero short for that reason alone is neither unconscious
+// nor dying (R1.4c).
 func (s *Scene) hurt(seat *Seat, paid fate.Pile, wounds int, harm hero.Harm) (after hero.Wounds, overflow, converted int) {
 	w := seat.Wounds
 	before := seat.Hero.Capacity(w)
 	overflow = max(0, wounds-paid.Sum())
-	slots := min(len(paid), before)
-	if overflow > 0 {
-		slots = before // a card still owed by an empty deck is lost too (R1.4c)
+	slots, dying := min(len(paid), before), false
+	switch {
+	case overflow > 0 && seat.Owed > 0:
+	case s.Rules.Dying == "number":
+		dying = wounds > len(seat.Hand)+seat.Owed
+	default:
+		dying = overflow > 0
 	}
-	dying := overflow > 0
-	if s.Rules.Dying == "number" {
-		dying = wounds > len(seat.Hand)
+	if overflow > 0 && seat.Owed == 0 {
+		slots = before // an empty hand (R6.6)
 	}
 	if harm == hero.Killing {
 		w.Killing += slots
@@ -145,7 +151,7 @@ func (s *Scene) hurt(seat *Seat, paid fate.Pile, wounds int, harm hero.Harm) (af
 }
 
 // Wound has the narrator wound a hero, by a trap or a fall (R6.6). The wounds wait to be paid; of a hero
-// without a card to give, they take effect at once.
+// without a slot to lose, or whose hand is empty because the deck is (R1.4c), they take effect at once.
 func (f Fight) Wound(s Scene, who string, wounds int, harm hero.Harm, from string) (Fight, []Payment, error) {
 	seat, err := s.named(who)
 	if err != nil {
@@ -162,6 +168,9 @@ func (f Fight) Wound(s Scene, who string, wounds int, harm hero.Harm, from strin
 	c := change{Fight: f, s: s}
 	c.Pending = slices.Clip(c.Pending)
 	c.wound(seat.Hero.Name, wounds, harm, from)
+	if seat.Owed > 0 && len(seat.Hand) == 0 && len(f.Owes(seat.Hero.Name, false)) == 0 {
+		c.pay(seat.Hero.Name, c.Pending[len(c.Pending)-1:], nil)
+	}
 	c.payUnchosen()
 	return c.Fight, c.payments, nil
 }
@@ -238,6 +247,9 @@ func (c *change) pay(who string, hits []Wound, paid fate.Pile) {
 	})
 	if was := seat.Hero.Status(p.Before); p.Status != was {
 		p.Notes = append(p.Notes, Note{Code: p.Status, Who: who, Text: who + statusText[p.Status]})
+	}
+	if p.Overflow > 0 && seat.Owed > 0 {
+		p.Notes = append(p.Notes, Note{Code: "short", Who: who, Text: "An empty deck owes " + who + " " + strconv.Itoa(seat.Owed) + " " + plural(seat.Owed, "card") + ": what the hand does not cover is lost, and costs no slot (R1.4c)."})
 	}
 	if p.Converted > 0 {
 		p.Notes = append(p.Notes, Note{Code: "converted", Who: who, Text: "One lost card of " + who + " counts as Killing now (R6.8)."})

@@ -194,22 +194,59 @@ func TestR68Conversion(t *testing.T) {
 	equal(t, "by the setting", got, hero.Wounds{Killing: 3, Overflow: 10})
 }
 
-// R1.4c, R6.6c: a hero short of cards because the deck is empty gives what there is; what the hand does not
-// cover locks the slots that wait for cards too.
+// R1.4c, R6.6c: a hero short of cards because the deck is empty gives what there is, and no slot is locked for a card
+// that never came: what the hand does not cover is lost.
 func TestR14cShortHand(t *testing.T) {
 	s := scene(newHero("Jack"))
-	s.Seats[0].Hand = cards(t, "4 Mind") // of 3
-	f, _, err := Fight{}.Wound(s, "Jack", 4, hero.Killing, "a trap")
+	s.Seats[0].Hand, s.Seats[0].Owed = cards(t, "4 Mind"), 2 // of 3
+	for _, c := range []struct {
+		name   string
+		wounds int
+		harm   hero.Harm
+		after  hero.Wounds
+	}{
+		{"covered", 4, hero.Killing, hero.Wounds{Killing: 1}},
+		{"not covered", 5, hero.Killing, hero.Wounds{Killing: 1}},
+		{"far from covered", 99, hero.Killing, hero.Wounds{Killing: 1}},
+		{"stunning", 99, hero.Stunning, hero.Wounds{Stunning: 1}},
+	} {
+		f, _, err := Fight{}.Wound(s, "Jack", c.wounds, c.harm, "a trap")
+		must(t, err)
+		f, p, err := f.Pay(s, "Jack", cards(t, "4 Mind"), false)
+		must(t, err)
+		equal(t, c.name, p[0].After, c.after)
+		equal(t, c.name+": not unconscious", p[0].Status, "up")
+		equal(t, c.name+": nothing is left to pay", len(f.Pending), 0)
+	}
+	for wounds, dying := range map[int]bool{3: false, 4: true} { // of cards held and owed, R6.7a
+		s.Rules.Dying, s.Seats[0].Hand = "number", cards(t, "9 Mind")
+		f, _, err := Fight{}.Wound(s, "Jack", wounds, hero.Killing, "a trap")
+		must(t, err)
+		_, p, err := f.Pay(s, "Jack", cards(t, "9 Mind"), false)
+		must(t, err)
+		equal(t, "dying by the number", p[0].After.Dying, dying)
+	}
+}
+
+// R1.4c: who holds no card because the deck is empty has nothing to choose: the wounds are over at once, and so are those
+// that a forced end of the exchange pays. A hand that is empty for another reason is none: unconscious (R6.6).
+func TestR14cAnEmptyHandThatIsOwedCards(t *testing.T) {
+	s := scene(newHero("Jack"))
+	s.Seats[0].Hand, s.Seats[0].Owed = nil, 3
+	f, p, err := Fight{}.Wound(s, "Jack", 9, hero.Killing, "a trap")
 	must(t, err)
-	_, p, err := f.Pay(s, "Jack", cards(t, "4 Mind"), false)
+	equal(t, "at once", len(p), 1)
+	equal(t, "no slot", p[0].After, hero.Wounds{})
+	equal(t, "what is lost", p[0].Overflow, 9)
+	equal(t, "nothing waits", dues(f, s), "")
+	equal(t, "said", p[0].Notes[0].Code, "short")
+	s.Seats[0].Owed = 0
+	f, p, err = Fight{}.Wound(s, "Jack", 9, hero.Stunning, "a trap")
 	must(t, err)
-	equal(t, "covered: one slot", p[0].After, hero.Wounds{Killing: 1})
-	equal(t, "not unconscious", p[0].Status, "up")
-	f, _, err = Fight{}.Wound(s, "Jack", 5, hero.Killing, "a trap")
+	equal(t, "waits", len(p), 0)
+	_, p, err = f.Pay(s, "Jack", nil, false)
 	must(t, err)
-	_, p, err = f.Pay(s, "Jack", cards(t, "4 Mind"), false)
-	must(t, err)
-	equal(t, "not covered: all", p[0].After, hero.Wounds{Killing: 3, Dying: true})
+	equal(t, "an empty hand", p[0].Status, "unconscious")
 }
 
 // R6.6d: hits are paid in the order suffered, one by one, or those of one kind together.

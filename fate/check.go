@@ -160,29 +160,37 @@ func (c *checker) suits() {
 			}
 		}
 		if s.Color != "" && !color.MatchString(s.Color) {
-			c.fault(SuitPart, i, "color", "The color of %s is written like \"#2e8b57\", not %s", quote(string(s.Name)), quote(s.Color))
+			c.fault(SuitPart, i, "color", "The color of %s is written like \"#2e8b57\", not %s", s.called("", "this suit"), quote(s.Color))
 		}
 		if !goodSymbol(s.Symbol) {
-			c.fault(SuitPart, i, "symbol", "The symbol of %s is one sign, such as ♣", quote(string(s.Name)))
+			c.fault(SuitPart, i, "symbol", "The symbol of %s is one sign, such as ♣", s.called("", "this suit"))
 		}
 		c.trumps(i, s)
 	}
 }
 
+// called is a suit's name with what stands before it; without is said of one whose name could not be read.
+func (s SuitDef) called(before, without string) string {
+	if s.Name == "" {
+		return without
+	}
+	return before + quote(string(s.Name))
+}
+
 func (c *checker) trumps(i int, s SuitDef) {
 	if s.Mishap && len(s.Trumps) > 0 {
-		c.fault(SuitPart, i, "trumps", "The suit %s is of the mishap kind and trumps nothing (R1.7)", quote(string(s.Name)))
+		c.fault(SuitPart, i, "trumps", "%s is of the mishap kind and trumps nothing (R1.7)", s.called("The suit ", "This suit"))
 	}
 	for j, name := range s.Trumps[:min(len(s.Trumps), MaxAbilities)] {
 		switch {
 		case slices.Contains(s.Trumps[:j], name):
-			c.fault(SuitPart, i, "trumps", "The suit %s names %s twice", quote(string(s.Name)), quote(name))
+			c.fault(SuitPart, i, "trumps", "%s names %s twice", s.called("The suit ", "This suit"), quote(name))
 		case !slices.ContainsFunc(c.list.Abilities, func(a Ability) bool { return a.Name == name }):
-			c.fault(SuitPart, i, "trumps", "The suit %s trumps %s, which is no ability of this deck", quote(string(s.Name)), quote(name))
+			c.fault(SuitPart, i, "trumps", "%s trumps %s, which is no ability of this deck", s.called("The suit ", "This suit"), quote(name))
 		}
 	}
 	if len(s.Trumps) > MaxAbilities {
-		c.fault(SuitPart, i, "trumps", "The suit %s trumps %d abilities; at most %d", quote(string(s.Name)), len(s.Trumps), MaxAbilities)
+		c.fault(SuitPart, i, "trumps", "%s trumps %d abilities; at most %d", s.called("The suit ", "This suit"), len(s.Trumps), MaxAbilities)
 	}
 }
 

@@ -171,14 +171,18 @@ func (d *DeckList) Find(text string, among Pile) (Card, bool) {
 }
 
 // FindAll picks several cards, commas between them, none twice. The error names the first that is
-// not among them.
+// not among them, or not that many times.
 func (d *DeckList) FindAll(text string, among Pile) (Pile, error) {
 	var found Pile
+	all := among
 	for word := range strings.SplitSeq(text, ",") {
 		if strings.TrimSpace(word) == "" {
 			continue
 		}
 		c, ok := d.Find(word, among)
+		if _, there := d.Find(word, all); there && !ok {
+			return nil, Refuse("no_such_card", "There is no further %s among these cards", quote(strings.TrimSpace(word)))
+		}
 		if !ok {
 			return nil, Refuse("no_such_card", "There is no %s among these cards", quote(strings.TrimSpace(word)))
 		}

@@ -228,7 +228,7 @@ func TestFindSeveralCards(t *testing.T) {
 		t.Errorf("no text finds %v, %v", got, err)
 	}
 	for text, want := range map[string]string{
-		"8 Mind, 8 Mind":  `There is no "8 Mind" among these cards`,
+		"8 Mind, 8 Mind":  `There is no further "8 Mind" among these cards`,
 		"8 Mind, 9 Mind ": `There is no "9 Mind" among these cards`,
 	} {
 		if _, err := d.FindAll(text, hand); refused(t, err) != "no_such_card" || err.Error() != want {

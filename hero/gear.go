@@ -129,6 +129,17 @@ func (h Hero) Untrained(g Gear) string {
 		string(h.Codes[g.Trait()]) + " allows (R5.1)"
 }
 
+// Unable says in a sentence what the code of an ability's Trait leaves of powers: of psychic ones for Mind, of magic for
+// Spirit; "" where it gives some, or the Trait gives none to anybody (R13).
+func (h Hero) Unable(trait string) string {
+	kind := map[string]string{"Mind": "psychic powers", "Spirit": "magic"}[trait]
+	left := map[Code]string{"D": "gives no", "X": "leaves only diminished"}[h.Codes[trait]]
+	if kind == "" || left == "" {
+		return ""
+	}
+	return h.Name + "'s " + trait + " code " + string(h.Codes[trait]) + " " + left + " " + kind + " (R13)"
+}
+
 // Item finds an item of the hero's gear by its name, in any case.
 func (h Hero) Item(name string) (Gear, bool) {
 	i := slices.IndexFunc(h.Gear, func(g Gear) bool { return strings.EqualFold(g.Name, name) })

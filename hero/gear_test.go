@@ -196,3 +196,28 @@ func TestGearListThatShips(t *testing.T) {
 		}
 	}
 }
+
+// R13: code D gives no psychic powers and no magic, X leaves diminished ones; better codes give some, and Body and Reflex
+// give none to anybody.
+func TestR13UnableIsSaidOfMindAndSpirit(t *testing.T) {
+	h := New("Bren", fate.Standard())
+	for _, one := range []struct {
+		trait string
+		code  Code
+		want  string
+	}{
+		{"Spirit", "D", "Bren's Spirit code D gives no magic (R13)"},
+		{"Spirit", "X", "Bren's Spirit code X leaves only diminished magic (R13)"},
+		{"Mind", "D", "Bren's Mind code D gives no psychic powers (R13)"},
+		{"Mind", "C", ""},
+		{"Spirit", "A", ""},
+		{"Body", "X", ""},
+		{"Reflex", "D", ""},
+		{"Luck", "X", ""},
+	} {
+		h.Codes[one.trait] = one.code
+		if got := h.Unable(one.trait); got != one.want {
+			t.Errorf("%s %s: %q, want %q", one.trait, one.code, got, one.want)
+		}
+	}
+}

@@ -32,6 +32,7 @@
 //
 // A hand is seen by its player alone; the others see how many knights it holds of each set, because the sets differ by their backs (K5). So
 // they can work out a good deal: knights of a set that lie nowhere in the open are in hands, and all but the recruited ones in the hand
-// of the set's owner. What stays uncertain is which recruited knight is in which hand, when several players hold some. A [View] remembers
-// nothing, so the computer players know that much and no more; [Baron] deals the uncertain knights anew for every game it imagines.
+// of the set's owner: [View.Backs] tells it, and the contents of the sets are known (K5a). What stays uncertain is
+// which recruited knight is in which hand, when several players hold some. A [View] remembers nothing, so the computer players know that
+// much and no more; [Baron] deals the uncertain knights anew for every game it imagines.
 package knights

@@ -32,6 +32,8 @@ var colourWords = [colours][]string{
 	{"yellow", "gelb", "kornland", "cornland"},
 }
 
+var colourNames = [colours]Words{{"", ""}, {"red", "rot"}, {"green", "grün"}, {"blue", "blau"}, {"orange", "orange"}, {"violet", "violett"}, {"yellow", "gelb"}}
+
 var landWords = [colours]string{"", "Burgenland", "Waldland", "Seenland", "Goldland", "Schattenland", "Kornland"}
 
 // Colours gives the six colours in the order of K2.
@@ -51,6 +53,14 @@ func (c Colour) Land() string {
 		return c.String()
 	}
 	return landWords[c]
+}
+
+// Words gives the colour's name in both languages.
+func (c Colour) Words() Words {
+	if c >= colours {
+		return Words{c.String(), c.String()}
+	}
+	return colourNames[c]
 }
 
 // ParseColour reads a colour from its English or German word or from a name of its land, in any case.
@@ -135,6 +145,9 @@ func (s Set) String() string {
 	}
 	return string(rune('A' + s - 1))
 }
+
+// Sets gives the five sets, A to E.
+func Sets() []Set { return []Set{1, 2, 3, 4, 5} }
 
 // ParseSet reads a letter from A to E.
 func ParseSet(text string) (Set, error) {

@@ -58,7 +58,7 @@ func (h Happened) finish(who string) string {
 	return "The game is over: only one player is left."
 }
 
-// Brief tells in a few English words which side lies and what it does: "reverse, income 1, defence +1".
+// Brief tells in a few English words which side lies and what it does: "reverse, income 1, defence +1 against attackers".
 func (s Side) Brief() string {
 	word := "reverse"
 	if s.Crown {
@@ -89,7 +89,7 @@ func (w Power) brief() string {
 		}
 		return "adds to its defence" + once
 	case BulwarkPower:
-		return fmt.Sprintf("defence +%d", w.Points)
+		return fmt.Sprintf("defence +%d against attackers", w.Points)
 	case DiscountPower:
 		return fmt.Sprintf("recruiting -%d", w.Points)
 	}

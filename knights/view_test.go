@@ -17,7 +17,7 @@ func TestK3ASideInShort(t *testing.T) {
 		{Side{Effects: Effects{Income: 1, Power: Power{Kind: RecallPower}, End: []Bonus{{"game", 3}}}}, "reverse, income 1, takes a knight back once, end +3"},
 		{Side{Effects: Effects{Power: Power{Kind: ReinforcePower, Where: "here", Times: "owned"}}}, "reverse, income 0, adds to its defence once"},
 		{Side{Effects: Effects{Power: Power{Kind: ReinforcePower, Where: "any", Times: "turn"}}}, "reverse, income 0, adds to any defence each turn"},
-		{Side{Effects: Effects{Power: Power{Kind: BulwarkPower, Points: 2}}}, "reverse, income 0, defence +2"},
+		{Side{Effects: Effects{Power: Power{Kind: BulwarkPower, Points: 2}}}, "reverse, income 0, defence +2 against attackers"},
 		{Side{Effects: Effects{Power: Power{Kind: DiscountPower, Points: 1}, End: []Bonus{{"hand", 1}, {"land", -2}}}}, "reverse, income 0, recruiting -1, end +1 a hand knight, end -2 a land"},
 	} {
 		if got := c.side.Brief(); got != c.want {

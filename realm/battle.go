@@ -107,11 +107,13 @@ func (c Campaign) fight(name string) (int, error) {
 		}
 	}
 	if !same(name, StandIn) {
-		if _, err := c.Find(name); err != nil {
+		r, err := c.Find(name)
+		if err != nil {
 			return 0, err
 		}
+		name = r.Name
 	}
-	return 0, refuse("no_battle", "That realm has no battle in turn %d; a battle is named by the realm that attacks.", c.Turn)
+	return 0, refuse("no_battle", "There is no battle of %s in turn %d; a battle is named by a realm that fights in it.", Called(name), c.Turn)
 }
 
 // MostChoices is how often one player may choose the same scenario in a campaign (C12).
@@ -131,7 +133,7 @@ func (c Campaign) Choose(by, scenario string) (Campaign, Battle, error) {
 	}
 	b := c.Battles[i]
 	if !same(b.Attacker, by) {
-		return c, Battle{}, refuse("not_attacker", "The scenario is for the attacker to choose, and that is %s.", b.Attacker)
+		return c, Battle{}, refuse("not_attacker", "The scenario is for the attacker to choose, and that is %s.", Called(b.Attacker))
 	}
 	if b.State != Unfought && b.Scenario != "" {
 		return c, Battle{}, refuse("result_final", "The battle was fought as %s and has a result; its scenario stays.", b.Scenario)

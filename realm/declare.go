@@ -112,7 +112,7 @@ func (c Campaign) Arrange(first, second string, s Stronghold) (Campaign, Battle,
 // away says whether a realm may arrange a game outside the meeting (C8a).
 func (c Campaign) away(name string) error {
 	if b, ok := c.Battle(name); ok {
-		return refuse("already_matched", "%s is matched with %s this turn already.", name, b.Other(name))
+		return refuse("already_matched", "%s is matched with %s this turn already.", name, Called(b.Other(name)))
 	}
 	switch {
 	case !c.open() || has(c.Absent, name):
@@ -135,7 +135,7 @@ func (c Campaign) CallOff(battle string) (Campaign, error) {
 	}
 	b := c.Battles[i]
 	if !b.Arranged {
-		return c, refuse("not_arranged", "%s and %s were matched at the table; the game master settles a battle that cannot be played.", b.Attacker, b.Defender)
+		return c, refuse("not_arranged", "The battle of %s and %s was declared at the table; the game master settles one that cannot be played.", Called(b.Attacker), b.Defender)
 	}
 	c.Battles = only(c.Battles, func(o Battle) bool { return o.Attacker != b.Attacker })
 	return c, nil
@@ -193,7 +193,7 @@ func (c Campaign) declares(by string) (string, error) {
 		return "", err
 	}
 	if b, ok := c.Battle(r.Name); ok {
-		return "", refuse("already_matched", "%s is matched with %s this turn; everybody fights once.", r.Name, b.Other(r.Name))
+		return "", refuse("already_matched", "%s is matched with %s this turn; everybody fights once.", r.Name, Called(b.Other(r.Name)))
 	}
 	if err := c.takesPart(r.Name); err != nil {
 		return "", err
@@ -245,7 +245,7 @@ func (c Campaign) target(by, on string) Target {
 	case by == on:
 		t.Err = refuse("own_realm", "%s cannot attack itself; choose another realm.", by)
 	case matched:
-		t.Err = refuse("already_matched", "%s is matched with %s this turn; choose a realm that is still free.", on, b.Other(on))
+		t.Err = refuse("already_matched", "%s is matched with %s this turn; choose a realm that is still free.", on, Called(b.Other(on)))
 	case c.takesPart(on) != nil:
 		t.Err = c.takesPart(on)
 	case c.Rules.HordesLast && len(t.Open) == 0 && c.richer(by):

@@ -38,10 +38,14 @@ func (c Campaign) Winners() []string {
 	return names
 }
 
-// End closes the campaign for good (C14a). Refusals: campaign_ended, turn_open.
+// End closes the campaign (C14a). A turn that is open does not count: it is dropped as by Abandon. Refusals:
+// campaign_ended.
 func (c Campaign) End() (Campaign, error) {
-	if err := c.between(); err != nil {
+	if err := c.running(); err != nil {
 		return c, err
+	}
+	if c.open() {
+		c, _ = c.Abandon()
 	}
 	c.Phase = Ended
 	return c, nil
@@ -101,7 +105,7 @@ func (c Campaign) Amend(name string, to Figures, note string) (Campaign, Amendme
 	case to.Missed < 0 || to.Missed > MaxMissed:
 		err = refuse("bad_number", "A realm has missed from 0 to %d sessions.", MaxMissed)
 	default:
-		note, err = clean("note", note, MaxNote)
+		note, err = cleanNote(note)
 	}
 	if err != nil {
 		return c, Amendment{}, err

@@ -21,12 +21,23 @@ func TestC14aMostVPsWinAndTiesShare(t *testing.T) {
 	same(t, "ranks", ranks, []int{1, 1, 1, 4})
 	same(t, "names", names, []string{"Blue", "Green", "Red", "Purple"})
 	same(t, "winners", g.Winners(), []string{"Blue", "Green", "Red"})
-	g.begin()
-	_, err := g.End()
-	refused(t, "turn_open", err)
-	g.now(g.Abandon())
 	g.now(g.End())
 	same(t, "winners", g.Winners(), []string{"Blue", "Green", "Red"})
+}
+
+// The game master ends the campaign at any time; what was not closed does not count.
+func TestC14aTheCampaignEndsInMidTurn(t *testing.T) {
+	g := sixPlayers(t)
+	g.settle("Purple", realm.Result{Outcome: realm.AttackerWins, WarlordSlain: true})
+	g.now(g.End())
+	same(t, "phase", g.Phase, realm.Ended)
+	same(t, "battles", g.Battles, nil)
+	same(t, "holdings", g.find("Purple").Holdings, realm.Start())
+	same(t, "points", g.find("Purple").VP, 0)
+	g.Campaign = g.Reopen()
+	g.ok(g.Check())
+	same(t, "opened again, between two turns", g.Phase, realm.Gathering)
+	g.begin()
 }
 
 func TestC14aAfterTheEndNothingChanges(t *testing.T) {

@@ -17,7 +17,7 @@ type Arrival struct {
 // one realm; who left comes back to it as it stood.
 //
 // Refusals: campaign_ended, name_missing, bad_text, text_too_long, realm_taken, player_has_realm,
-// campaign_full, faction_fixed, and those of Lead.
+// campaign_full, faction_missing, faction_fixed, and those of Lead.
 func (c Campaign) Join(r Realm, dice Dice) (Campaign, Arrival, error) {
 	if err := c.running(); err != nil {
 		return c, Arrival{}, err
@@ -31,6 +31,9 @@ func (c Campaign) Join(r Realm, dice Dice) (Campaign, Arrival, error) {
 	}
 	if old, ok := c.departed(r.Name); ok {
 		return c.back(old, r)
+	}
+	if r.Division != "" && r.Faction == "" {
+		return c, Arrival{}, refuse("faction_missing", "%s is the division of a faction; name the faction too.", r.Division)
 	}
 	r.Holdings, r.Joined = Start(), c.Turn
 	legend := r.Legend
@@ -102,8 +105,8 @@ func (c Campaign) departed(name string) (Realm, bool) {
 
 // back brings a departed realm back with all that it had, so that nobody leaves to shed losses.
 func (c Campaign) back(old, r Realm) (Campaign, Arrival, error) {
-	if r.Faction != "" && !same(r.Faction, old.Faction) || r.Division != "" && !same(r.Division, old.Division) {
-		return c, Arrival{}, refuse("faction_fixed", "%s comes back as it left, with %s; leave the faction out.", old.Name, old.army())
+	if what := old.differs(r); len(what) > 0 {
+		return c, Arrival{}, refuse("faction_fixed", "%s comes back as it left, with %s; leave %s out.", old.Name, old.army(), listed(what))
 	}
 	d := c
 	d.Departed = only(c.Departed, func(o Realm) bool { return o.Name != old.Name })
@@ -119,6 +122,18 @@ func (c Campaign) back(old, r Realm) (Campaign, Arrival, error) {
 		}
 	}
 	return d, Arrival{Realm: d.must(old.Name), Returned: true}, nil
+}
+
+// differs lists what one who comes back names otherwise than it was.
+func (r Realm) differs(with Realm) []string {
+	var what []string
+	if with.Faction != "" && !same(with.Faction, r.Faction) {
+		what = append(what, "the faction")
+	}
+	if with.Division != "" && !same(with.Division, r.Division) {
+		what = append(what, "the division")
+	}
+	return what
 }
 
 // seated adds the realm at the bottom of the order, if there is one (C11a).
@@ -165,7 +180,7 @@ func (c Campaign) Leave(name string) (Campaign, error) {
 		return c, err
 	}
 	if b, ok := c.Battle(r.Name); ok {
-		return c, refuse("already_matched", "%s is matched with %s; %s may leave when this turn is closed, or the game called off.", r.Name, b.Other(r.Name), r.Name)
+		return c, refuse("already_matched", "%s is matched with %s; %s may leave when this turn is closed, or the game called off.", r.Name, Called(b.Other(r.Name)), r.Name)
 	}
 	c.Realms = only(c.Realms, func(o Realm) bool { return o.Name != r.Name })
 	c.Order, c.Present = without(c.Order, r.Name), without(c.Present, r.Name)
@@ -204,8 +219,9 @@ func (c Campaign) Muster(name, faction, division string) (Campaign, error) {
 }
 
 // Lead puts a Legendary warlord at the head of a realm, from now on; an empty name gives the lead back to
-// an ordinary warlord. One that the realm has lost cannot be chosen again (C2). Refusals: campaign_ended,
-// unknown_realm, bad_text, text_too_long, no_legends, legend_slain.
+// an ordinary warlord. One that the realm has lost cannot be chosen again, and none is put out of harm's way
+// once the realm is matched in an open turn (C2). Refusals: campaign_ended, unknown_realm, bad_text,
+// text_too_long, no_legends, legend_slain, leader_matched.
 func (c Campaign) Lead(name, legend string) (Campaign, error) {
 	if err := c.running(); err != nil {
 		return c, err
@@ -215,9 +231,12 @@ func (c Campaign) Lead(name, legend string) (Campaign, error) {
 		return c, err
 	}
 	legend, err = clean("Legendary warlord's name", legend, MaxName)
+	b, matched := c.Battle(r.Name)
 	switch {
 	case err != nil:
 		return c, err
+	case matched && c.open() && !same(legend, r.Legend):
+		return c, refuse("leader_matched", "%s is matched with %s, and whoever leads it now fights that battle; choose anew when the turn is closed.", r.Name, Called(b.Other(r.Name)))
 	case legend != "" && !c.Rules.Legendary:
 		return c, refuse("no_legends", "This campaign is played without Legendary warlords.")
 	case has(r.Slain, legend):

@@ -106,9 +106,86 @@ func TestC2AnotherRealmMayStillChooseTheSlainLegend(t *testing.T) {
 	_, _, err := g.Settle("Blue", realm.Result{Outcome: realm.AttackerWins, DefenderLegend: "Harald"})
 	refused(t, "legend_slain", err)
 	g.now(g.Spare("Purple", "harald"))
+	g.drawn()
+	g.score()
 	g.now(g.Lead("Purple", "Harald"))
 	_, err = g.Spare("Purple", "Harald")
 	refused(t, "legend_alive", err)
+}
+
+// Nobody saves a Legendary warlord by giving the lead to another once the battle is known.
+func TestC2TheLeaderOfABattleStays(t *testing.T) {
+	g := campaign(t, realm.Rules{Legendary: true}, "Purple", "Blue", "Green", "Red")
+	g.now(g.Lead("Blue", "Cnut"))
+	g.arrange("Green", "Red")
+	g.now(g.Lead("Red", "Erik")) // arranged, but the turn has not begun
+	g.begin()
+	g.now(g.Lead("Blue", "Harald")) // not matched yet
+	g.attack("Purple", "Blue")
+	for _, legend := range []string{"", "Cnut"} {
+		_, err := g.Lead("Blue", legend)
+		refused(t, "leader_matched", err)
+		_, err = g.Lead("Red", legend)
+		refused(t, "leader_matched", err)
+	}
+	g.now(g.Lead("Blue", "harald")) // who leads it already
+	g.settle("Purple", realm.Result{Outcome: realm.AttackerWins, WarlordSlain: true})
+	_, err := g.Lead("Blue", "")
+	refused(t, "leader_matched", err)
+	g.drawn()
+	g.score()
+	same(t, "slain", g.find("Blue").Slain, []string{"harald"})
+	g.now(g.Lead("Blue", "Cnut"))
+}
+
+func TestC1ADivisionHasAFaction(t *testing.T) {
+	g := campaign(t, realm.Rules{Legendary: true}, "Purple", "Blue")
+	_, _, err := g.Join(realm.Realm{Name: "Red", Player: "red", Division: "Levantine"}, sixes)
+	refused(t, "faction_missing", err)
+	join := func(r realm.Realm) error {
+		r.Name, r.Player = "Red", "red"
+		c, _, err := g.Join(r, sixes)
+		if err == nil {
+			g.now(c, nil)
+		}
+		return err
+	}
+	g.ok(join(realm.Realm{Faction: "Crusaders", Division: "Levantine"}))
+	g.begin()
+	g.now(g.Leave("Red"))
+	for _, test := range []struct {
+		with realm.Realm
+		what string
+	}{
+		{realm.Realm{Division: "Baltic"}, "the division"},
+		{realm.Realm{Faction: "Huns"}, "the faction"},
+		{realm.Realm{Faction: "Huns", Division: "Baltic", Legend: "Cnut"}, "the faction and the division"},
+	} {
+		err := join(test.with)
+		refused(t, "faction_fixed", err)
+		same(t, "sentence", err.Error(), "Red comes back as it left, with Crusaders (Levantine); leave "+test.what+" out.")
+	}
+	g.ok(join(realm.Realm{Division: "levantine", Legend: "Cnut"}))
+	same(t, "led by", g.find("Red").Legend, "Cnut")
+}
+
+func TestC18WhoComesInAnOpenTurnWaits(t *testing.T) {
+	g := campaign(t, realm.Rules{}, "Purple", "Blue", "Green")
+	g.begin("Green")
+	g.join("Red")
+	waits := func(turn realm.Turn) (names []string) {
+		for _, row := range turn.Rows {
+			if row.Waiting {
+				names = append(names, row.Realm)
+			}
+		}
+		return names
+	}
+	same(t, "in the open turn", waits(g.Now()), []string{"Red"})
+	g.attack("Purple", "Blue")
+	g.drawn()
+	same(t, "in its record", waits(g.score()), []string{"Red"})
+	same(t, "afterwards", waits(g.Now()), nil)
 }
 
 func TestC3EveryRealmStartsAlike(t *testing.T) {
@@ -312,6 +389,15 @@ func TestNamesAreHostileText(t *testing.T) {
 	refused(t, "text_too_long", err)
 	_, _, err = g.Settle("Purple", realm.Result{Outcome: realm.Draw, AttackerLegend: "\x00"})
 	refused(t, "bad_text", err)
+	_, _, err = g.Settle("Purple", realm.Result{Outcome: realm.Draw, Note: "a\u2060b"})
+	refused(t, "bad_text", err)
+	_, err = g.Find(long)
+	if got := err.Error(); !strings.Contains(got, strings.Repeat("a", 39)+"…") || strings.Contains(got, strings.Repeat("a", 40)) {
+		t.Errorf("a name that is too long is told as %q", got)
+	}
+	const note = "2*3 _won_ @ the `ford`, 👩\u200d🚀 there"
+	g.settle("Purple", realm.Result{Outcome: realm.Draw, Note: note})
+	same(t, "a note", g.Battles[0].Result.Note, note)
 
 	g = campaign(t, realm.Rules{})
 	same(t, "spaces", g.join("  Ærø \n &  <Jórvík> ").Realm.Name, "Ærø & <Jórvík>")
@@ -342,6 +428,6 @@ func TestAStrangerIsRefusedEverywhere(t *testing.T) {
 			t.Errorf("%s by a stranger: code %q", name, code)
 			continue
 		}
-		same(t, name, err.Error(), "There is no realm of that name; the realms are Purple, Blue, Green, Yellow, Orange and Red.")
+		same(t, name, err.Error(), `There is no realm called "Mauve"; the realms are Purple, Blue, Green, Yellow, Orange and Red.`)
 	}
 }

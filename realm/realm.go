@@ -157,7 +157,7 @@ func (c Campaign) index(name string) (int, error) {
 	if len(c.Realms) == 0 {
 		return 0, refuse("unknown_realm", "No realm has joined the campaign yet.")
 	}
-	return 0, refuse("unknown_realm", "There is no realm of that name; the realms are %s.", listed(c.Names()))
+	return 0, refuse("unknown_realm", "There is no realm called %s; the realms are %s.", quoted(name), listed(c.Names()))
 }
 
 func (c Campaign) must(name string) Realm {

@@ -3,6 +3,7 @@ package realm
 import (
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -35,6 +36,15 @@ const (
 // clean gives the text on one line, single spaces between its words. It refuses what cannot be seen or
 // would bend the text around it: control characters, marks of direction, spaces without width.
 func clean(what, text string, longest int) (string, error) {
+	return cleaned(what, text, longest, hidden)
+}
+
+// cleanNote is clean for an account, in which signs may be joined to one, as families of people are.
+func cleanNote(note string) (string, error) {
+	return cleaned("note", note, MaxNote, func(r rune) bool { return hidden(r) && r != '\u200C' && r != '\u200D' })
+}
+
+func cleaned(what, text string, longest int, hidden func(rune) bool) (string, error) {
 	if !utf8.ValidString(text) {
 		return "", refuse("bad_text", "The %s has bytes that are no letters; please type it anew.", what)
 	}
@@ -127,6 +137,22 @@ func only[E any](list []E, keep func(E) bool) []E {
 
 func without(names []string, gone ...string) []string {
 	return only(names, func(n string) bool { return !has(gone, n) })
+}
+
+// Called is a name as a sentence has it: a realm's own, and "the game master" for StandIn (C9a).
+func Called(name string) string {
+	if same(name, StandIn) {
+		return "the game master"
+	}
+	return name
+}
+
+// quoted is what somebody took for a name, short enough for a sentence.
+func quoted(name string) string {
+	if r := []rune(name); len(r) > MaxName {
+		name = string(r[:MaxName-1]) + "…"
+	}
+	return strconv.Quote(name)
 }
 
 // listed writes names as a sentence does: "A", "A and B", "A, B and C".

@@ -19,7 +19,7 @@ func (c Campaign) Report(battle string, result Result, by string) (Campaign, Bat
 	}
 	if b.State == Reported && !same(b.Reporter, by) {
 		if !result.agrees(b.Result) {
-			return c, Battle{}, refuse("already_reported", "%s has reported another result; confirm it or dispute it.", b.Reporter)
+			return c, Battle{}, refuse("already_reported", "Another result stands by the word of %s; confirm it or dispute it.", Called(b.Reporter))
 		}
 		return c.Confirm(battle, by)
 	}
@@ -67,11 +67,11 @@ func (c Campaign) answer(battle, by string, with State) (Campaign, Battle, error
 	b := c.Battles[i]
 	switch {
 	case b.State == Disputed:
-		return c, Battle{}, refuse("no_report", "The result of %s against %s is disputed; report it anew, or let the game master settle it.", b.Attacker, b.Defender)
+		return c, Battle{}, refuse("no_report", "The result of %s against %s is disputed; report it anew, or let the game master settle it.", Called(b.Attacker), b.Defender)
 	case b.State == Unfought:
-		return c, Battle{}, refuse("no_report", "%s against %s has no result yet; report it first.", b.Attacker, b.Defender)
+		return c, Battle{}, refuse("no_report", "The battle of %s against %s has no result yet; report it first.", Called(b.Attacker), b.Defender)
 	case same(b.Reporter, by):
-		return c, Battle{}, refuse("own_report", "%s reported this result; it is for %s to answer.", b.Reporter, b.Answers())
+		return c, Battle{}, refuse("own_report", "This result stands by the word of %s; it is for %s to answer.", Called(b.Reporter), Called(b.Answers()))
 	}
 	b.State = with
 	return c.fought(i, b), b, nil
@@ -94,9 +94,9 @@ func (c Campaign) answering(battle, by string) (int, error) {
 	b := c.Battles[i]
 	switch {
 	case !b.Has(by):
-		return 0, refuse("not_in_battle", "The result of %s against %s is for these two to report.", b.Attacker, b.Defender)
+		return 0, refuse("not_in_battle", "The result of %s against %s is for these two to report and to answer, and for the game master to settle.", Called(b.Attacker), b.Defender)
 	case b.Decided():
-		return 0, refuse("result_final", "The result of %s against %s stands; only the game master can change it, until the turn is closed.", b.Attacker, b.Defender)
+		return 0, refuse("result_final", "The result of %s against %s stands; only the game master can change it, until the turn is closed.", Called(b.Attacker), b.Defender)
 	}
 	return i, nil
 }
@@ -116,7 +116,7 @@ func (c Campaign) judged(b Battle, r Result) (Result, error) {
 	if r.Outcome == Draw && r.WarlordSlain {
 		return r, refuse("draw_without_loser", "A draw has no loser whose warlord could count as slain; leave that out.")
 	}
-	if r.Note, err = clean("note", r.Note, MaxNote); err != nil {
+	if r.Note, err = cleanNote(r.Note); err != nil {
 		return r, err
 	}
 	won, lost := r.Outcome == AttackerWins, r.Outcome == DefenderWins

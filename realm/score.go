@@ -111,7 +111,7 @@ func (c Campaign) Due() error {
 	var without []string
 	for _, b := range c.Battles {
 		if !b.Decided() {
-			without = append(without, b.Attacker+" against "+b.Defender)
+			without = append(without, Called(b.Attacker)+" against "+b.Defender)
 		}
 	}
 	if len(without) > 0 {

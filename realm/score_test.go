@@ -282,3 +282,22 @@ func TestLuckOutOfRangeIsABug(t *testing.T) {
 	g := campaign(t, realm.Rules{}, colours...)
 	_, _ = g.Begin(nil, func(names []string) []string { return names[1:] })
 }
+
+// The game master's own force is called as sentences have it (C9a).
+func TestC9aTheForceHasItsArticle(t *testing.T) {
+	g := campaign(t, realm.Rules{}, "Purple", "Blue", "Green")
+	g.begin()
+	g.attack("Purple", "Blue")
+	_, err := g.Pass("Green")
+	same(t, "matched", err.Error(), "Green is matched with the game master this turn; everybody fights once.")
+	_, _, err = g.Choose("Green", "Ambush!")
+	same(t, "scenario", err.Error(), "The scenario is for the attacker to choose, and that is the game master.")
+	same(t, "due", g.Due().Error(), "No result that counts yet: Purple against Blue and the game master against Green. Report and confirm, or let the game master settle.")
+	c, _, err := g.Report("Green", realm.Result{Outcome: realm.Draw}, "Green")
+	g.now(c, err)
+	_, _, err = g.Confirm("Green", "Green")
+	same(t, "own report", err.Error(), "This result stands by the word of Green; it is for the game master to answer.")
+	_, _, err = g.Confirm("Green", "Blue")
+	same(t, "strangers", err.Error(), "The result of the game master against Green is for these two to report and to answer, and for the game master to settle.")
+	same(t, "a realm", realm.Called("Green"), "Green")
+}

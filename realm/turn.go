@@ -41,6 +41,7 @@ type Row struct {
 	VP           int        `json:"vp"`       // likewise
 	Absent       bool       `json:"absent,omitempty"`
 	Passed       bool       `json:"passed,omitempty"`
+	Waiting      bool       `json:"waiting,omitempty"` // came while the turn was open and plays from the next
 	Action       Action     `json:"action,omitempty"`
 	Versus       string     `json:"versus,omitempty"` // a realm, or StandIn
 	VersusPlayer string     `json:"versus_player,omitempty"`
@@ -93,7 +94,7 @@ func (c Campaign) row(name string, t Turn) Row {
 	r := c.must(name)
 	row := Row{
 		Realm: r.Name, Player: r.Player, PlayerName: r.PlayerName, Holdings: r.Holdings, VP: r.VP,
-		Absent: has(c.Absent, name), Passed: has(c.Passed, name),
+		Absent: has(c.Absent, name), Passed: has(c.Passed, name), Waiting: c.waits(name),
 	}
 	if roll, ok := t.Roll(name, VictoryPoints); ok {
 		row.Dice, row.Roll = len(roll.Dice), roll.Sum
@@ -104,6 +105,11 @@ func (c Campaign) row(name string, t Turn) Row {
 		row.VersusPlayer = c.must(row.Versus).PlayerName
 	}
 	return row
+}
+
+// waits reports whether a realm came while the turn was open and plays from the next (C18).
+func (c Campaign) waits(name string) bool {
+	return c.open() && !has(c.Present, name) && !has(c.Absent, name)
 }
 
 // fill takes a battle into the row of one of its realms. A result shows once it counts.

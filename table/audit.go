@@ -57,7 +57,8 @@ func Check(log []Entry) Audit {
 	c.walk()
 	c.Entries = len(log)
 	if len(c.again) > 0 {
-		c.Notes = append(c.Notes, "Taken back after they had shown or dealt cards of the deck, which then lay there again for whoever had seen them: entries "+strings.Join(c.again, ", ")+".")
+		which := map[bool]string{true: "entry ", false: "entries "}[len(c.again) == 1] + strings.Join(c.again, ", ")
+		c.Notes = append(c.Notes, "Taken back after cards of the deck had been shown or dealt, which then lay there again for whoever had seen them: "+which+".")
 	}
 	return c.Audit
 }

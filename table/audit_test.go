@@ -327,7 +327,7 @@ func TestCheckNotesWhatWasSeenAndTakenBack(t *testing.T) {
 	for i := range log {
 		log[i] = log[i].Public()
 	}
-	if a := Check(log); len(a.Notes) != 1 || !strings.Contains(a.Notes[0], "entries 2.") {
+	if a := Check(log); len(a.Notes) != 1 || !strings.Contains(a.Notes[0], "entry 2.") {
 		t.Errorf("%q", a.Notes)
 	}
 }

@@ -76,6 +76,12 @@ func (t *Table) afresh(luck Luck) {
 	if len(t.Owed) > 0 {
 		t.record(OwedSet{})
 	}
+	for _, s := range t.Seats {
+		if r := t.Results[s.ID]; len(r.Held) > 0 { // those cards lie in the deck now
+			r.Held = nil
+			t.SetResult(s, r)
+		}
+	}
 	t.shuffle(luck)
 	for _, s := range t.Heroes() {
 		t.fill(s, luck)
@@ -206,6 +212,9 @@ func (t *Table) Leave(s Seat) Seat {
 		t.owe(s, 0)
 	}
 	t.setCalls(slices.DeleteFunc(slices.Clone(t.Calls), func(c Call) bool { return c.Seat == s.ID }))
+	if t.Results[s.ID].Open {
+		t.CloseResult(s)
+	}
 	s.Joined = false
 	t.record(SeatSet{s})
 	return s
@@ -252,11 +261,14 @@ type Played struct {
 	// Reshuffled tells that the discard pile came back in mid-chain, Stopped that deck and discard pile
 	// were both empty and the chain ended there (R1.4b, R1.4c).
 	Reshuffled, Stopped bool
+	// Held is the Karma that stays in play until the result stands (R14.1).
+	Held fate.Pile
 }
 
 // Act plays an action from a seat's hand (R3.3): the cards are laid down, a trump turns cards up, all of
-// them go to the discard pile, and the hand is drawn up again as far as wounds allow (R3.9, R3.9a). The
-// error is a card that is not in the hand or that the Edge chain does not allow; then nothing is changed.
+// them go to the discard pile, and the hand is drawn up again as far as wounds allow (R3.9, R3.9a). Karma for the
+// bank goes there, or stays in play as long as the result waits in a window (R14.1). The error is a card that is
+// not in the hand or that the Edge chain does not allow; then nothing is changed.
 func (t *Table) Act(s Seat, a fate.Action, luck Luck) (Played, error) {
 	if err := t.checkPlay(s, a); err != nil {
 		return Played{}, err
@@ -273,24 +285,29 @@ func (t *Table) Act(s Seat, a fate.Action, luck Luck) (Played, error) {
 		}
 		a.Flips = a.Flips.With(c)
 	}
-	t.bank(a.Cards)
-	t.move(t.Zones[InPlay], InPlay, Discard)
+	karma := t.karma(a.Cards)
+	if t.Option("results") == "window" {
+		p.Held = karma
+	} else {
+		t.move(karma, InPlay, Bank)
+	}
+	rest, _ := a.Cards.With(a.Flips...).Without(karma...)
+	t.move(rest, InPlay, Discard)
 	t.redraw(s, len(a.Cards), luck)
 	p.Action, p.Mishap = a, a.Mishap(t.List)
 	return p, nil
 }
 
-// bank keeps the Karma among cards played from a hand for the narrator, where the game has a Karma bank;
+// karma is the Karma among cards played from a hand that the narrator may keep, where the game has a Karma bank;
 // flipped Karma is not kept (R14.1).
-func (t *Table) bank(played fate.Pile) {
-	if t.Option("karma_bank") != "yes" {
-		return
-	}
+func (t *Table) karma(played fate.Pile) fate.Pile {
+	var kept fate.Pile
 	for _, c := range played {
-		if t.List.Mishap(c) {
-			t.move(fate.Pile{c}, InPlay, Bank)
+		if t.List.Mishap(c) && t.Option("karma_bank") == "yes" {
+			kept = append(kept, c)
 		}
 	}
+	return kept
 }
 
 func (t *Table) checkPlay(s Seat, a fate.Action) error {

@@ -70,6 +70,14 @@ func (t *Table) KeepDraft(d Draft) {
 	t.record(DraftsSet{append(others, d)})
 }
 
+// RenameDraft writes a draft down under another name, in the place of the one of its old name.
+func (t *Table) RenameDraft(d Draft, name string) Draft {
+	others := t.otherDrafts(d.Hero.Name)
+	d.Hero.Name = name
+	t.record(DraftsSet{append(others, d)})
+	return d
+}
+
 // EndDraft takes a draft away that has become a hero.
 func (t *Table) EndDraft(name string) { t.record(DraftsSet{t.otherDrafts(name)}) }
 

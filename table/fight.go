@@ -31,7 +31,7 @@ func (t *Table) FightScene() combat.Scene {
 	s := combat.Scene{Rules: t.Rules(), Deck: t.List}
 	for _, seat := range t.Heroes() {
 		if seat.Joined {
-			s.Seats = append(s.Seats, combat.Seat{Hero: seat.Hero, Wounds: seat.Wounds, Hand: t.Zones[seat.Hand()]})
+			s.Seats = append(s.Seats, combat.Seat{Hero: seat.Hero, Wounds: seat.Wounds, Hand: t.Zones[seat.Hand()], Owed: t.CardsOwed(seat)})
 		}
 	}
 	if t.Option("narrator_card") == "yes" {

@@ -20,7 +20,7 @@ func TestOptionsLeaveNothingBehind(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tb.SetResult(s, Result{Action: done.Action, Open: true, Passed: true})
+	tb.SetResult(s, Result{Action: done.Action, Open: true, Passed: true, Held: done.Held})
 	tb.DrawNarratorCard(luck)
 	tb.HasActed(s)
 	set("karma_bank", "no")
@@ -29,8 +29,8 @@ func TestOptionsLeaveNothingBehind(t *testing.T) {
 	if _, lies := tb.Facing(); lies || len(tb.Zones[Narrator]) > 0 || len(tb.Acted) > 0 {
 		t.Errorf("a narrator card lies: %v, %v", tb.Zones[Narrator], tb.Acted)
 	}
-	if len(tb.Zones[Bank]) > 0 || !tb.Whole() {
-		t.Errorf("the bank holds %v", tb.Zones[Bank])
+	if len(tb.Zones[Bank])+len(tb.Zones[InPlay]) > 0 || !tb.Whole() {
+		t.Errorf("the bank holds %v, in play is %v", tb.Zones[Bank], tb.Zones[InPlay])
 	}
 	if r := tb.Results[s.ID]; r.Open || r.Passed {
 		t.Errorf("the result waits: %+v", r)

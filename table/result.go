@@ -1,6 +1,10 @@
 package table
 
-import "skald/fate"
+import (
+	"slices"
+
+	"skald/fate"
+)
 
 // Result is a hero's last action as it stands (R4.5). It can be amended until the hero acts again, or with
 // the option results=window until player and narrator have passed.
@@ -21,6 +25,9 @@ type Result struct {
 	Open           bool `json:"open,omitempty"`
 	Passed         bool `json:"passed,omitempty"`
 	NarratorPassed bool `json:"narrator_passed,omitempty"`
+	// Held is Karma of the action that lies in play while the window waits, and goes to the bank when the result
+	// stands: none of it is spent against its own action (R14.1).
+	Held fate.Pile `json:"held,omitempty"`
 }
 
 // ResultSet is a seat's last action; a zero Action takes it away.
@@ -50,8 +57,31 @@ func (e ResultSet) seenBy(v Viewer) Event {
 	return e
 }
 
-// SetResult writes down a seat's last action.
-func (t *Table) SetResult(s Seat, r Result) { t.record(ResultSet{s.ID, r}) }
+// SetResult writes down a seat's last action. What was held of the one before, or of a window that waits no longer,
+// goes to the Karma bank (R14.1).
+func (t *Table) SetResult(s Seat, r Result) {
+	held := t.Results[s.ID].Held
+	if !r.Open {
+		r.Held = nil
+	}
+	t.record(ResultSet{s.ID, r})
+	for _, c := range held {
+		if !slices.Contains(r.Held, c) && slices.Contains(t.Zones[InPlay], c) {
+			t.move(fate.Pile{c}, InPlay, Bank)
+		}
+	}
+}
+
+// dropHeld puts Karma that was held for the bank on the discard pile.
+func (t *Table) dropHeld() {
+	for _, s := range t.Seats {
+		if r := t.Results[s.ID]; len(r.Held) > 0 {
+			t.move(r.Held, InPlay, Discard)
+			r.Held = nil
+			t.SetResult(s, r)
+		}
+	}
+}
 
 // FlipFor turns the top card up for a hero point: it adds to the action and never counts for trump (R11.2a).
 // False where there is no card.

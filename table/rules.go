@@ -133,6 +133,7 @@ func (t *Table) tidyAfter(option, value string) {
 	case "narrator_card=no": // R14.2
 		t.DropNarratorCard()
 	case "karma_bank=no": // R14.1
+		t.dropHeld()
 		t.move(t.Zones[Bank], Bank, Discard)
 		if len(t.Raises) > 0 {
 			t.record(RaisesSet{})

@@ -26,6 +26,7 @@ type Series struct {
 	Name   string
 	Color  string // "#rrggbb"; "" for one of our own
 	From   int    // the turn of the first value; later than the others' for who joined later (C18)
+	Turns  []int  // the turn of each value, rising, where there are gaps between them; nil: one after the other
 	Values []int
 }
 
@@ -36,6 +37,8 @@ const (
 	plotHi      = 430
 	legendHi    = 44
 	legendCols  = 3
+	legendSize  = 27
+	legendLeast = 22
 	axisSize    = 25
 )
 
@@ -51,7 +54,7 @@ var lineColours = []color.NRGBA{
 type line struct {
 	name   string
 	color  color.NRGBA
-	from   int
+	turns  []int // of the values
 	values []int
 	shape  int
 }
@@ -67,15 +70,19 @@ type frame struct {
 func (ch Chart) lines() []line {
 	var ls []line
 	for i, s := range ch.Lines[:min(len(ch.Lines), chartLines)] {
-		l := line{name: canvas.Clean(s.Name), color: lineColours[i], from: clamp(s.From), shape: i}
+		l := line{name: canvas.Clean(s.Name), color: lineColours[i], shape: i}
 		if s.Color != "" {
 			l.color = upon(s.Color)
 		}
-		over := max(len(s.Values)-chartPoints, 0)
-		l.from += over
-		for _, v := range s.Values[over:] {
-			l.values = append(l.values, clamp(v))
+		for j, v := range s.Values {
+			turn := s.From + j
+			if j < len(s.Turns) {
+				turn = s.Turns[j]
+			}
+			l.turns, l.values = append(l.turns, clamp(turn)), append(l.values, clamp(v))
 		}
+		over := max(len(s.Values)-chartPoints, 0)
+		l.turns, l.values = l.turns[over:], l.values[over:]
 		ls = append(ls, l)
 	}
 	return ls
@@ -99,7 +106,7 @@ func fit(ls []line, plot image.Rectangle) (frame, bool) {
 		if len(l.values) == 0 {
 			continue
 		}
-		f.first, f.last = min(f.first, l.from), max(f.last, l.from+len(l.values)-1)
+		f.first, f.last = min(f.first, slices.Min(l.turns)), max(f.last, slices.Max(l.turns))
 		f.low, f.high = min(f.low, slices.Min(l.values)), max(f.high, slices.Max(l.values))
 	}
 	if f.first > f.last {
@@ -153,7 +160,7 @@ func (ch Chart) PNG() ([]byte, error) {
 	if canvas.Clean(ch.Title) != "" {
 		top = titleHi + 16
 	}
-	legend := (len(ls) + legendCols - 1) / legendCols * legendHi
+	legend := legendRows(ls) * legendHi
 	if len(ch.Lines) > chartLines {
 		legend += legendHi
 	}
@@ -203,22 +210,29 @@ func (f frame) axes(c *canvas.Canvas, across string) frame {
 	return f
 }
 
-// draw draws a line through its values. Marks stand some way apart, each line's at places of its own.
+// draw draws a line through its values, broken where turns lie between them. Marks stand some way apart, each line's at
+// places of its own.
 func (l line) draw(c *canvas.Canvas, f frame) {
 	points := make([]canvas.Point, len(l.values))
 	for i, v := range l.values {
-		points[i] = canvas.Point{X: f.x(l.from + i), Y: f.y(v)}
+		points[i] = canvas.Point{X: f.x(l.turns[i]), Y: f.y(v)}
+	}
+	alone := func(i int) bool { // no line leads to the point nor away from it
+		return (i == 0 || l.turns[i] > l.turns[i-1]+1) && (i == len(points)-1 || l.turns[i+1] > l.turns[i]+1)
 	}
 	for i := 1; i < len(points); i++ {
+		if l.turns[i] > l.turns[i-1]+1 {
+			continue
+		}
 		c.Paint(canvas.Line(5, points[i-1], points[i]), l.color)
 	}
 	every := 1
-	if len(points) > 1 {
+	if f.last > f.first {
 		apart := max(float64(f.plot.Dx())/float64(f.last-f.first), 0.1)
 		every = int(math.Ceil(48 / apart))
 	}
 	for i, p := range points {
-		if i == len(points)-1 || (i+l.shape)%every == 0 {
+		if i == len(points)-1 || (i+l.shape)%every == 0 || alone(i) {
 			drawMarker(c, l.shape, p, 10, l.color)
 		}
 	}
@@ -269,22 +283,47 @@ func ranked(ls []line) []line {
 	return ls
 }
 
+// legendColumns is how many columns of the legend leave room for every name.
+func legendColumns(ls []line) int {
+	for columns := legendCols; columns > 1; columns-- {
+		fits := func(l line) bool {
+			return canvas.Width(l.name, canvas.Regular, legendLeast) <= legendRoom(l, (chartWidth-48)/columns)
+		}
+		if !slices.ContainsFunc(ls, func(l line) bool { return !fits(l) }) {
+			return columns
+		}
+	}
+	return 1
+}
+
+// legendRoom is how wide a line's name may be in a column of the legend: its mark and its number stand there too.
+func legendRoom(l line, wide int) int {
+	if len(l.values) == 0 {
+		return wide - 90
+	}
+	return wide - 90 - canvas.Width(figure(l.final()), canvas.Bold, legendSize) - 12
+}
+
+func legendRows(ls []line) int {
+	columns := legendColumns(ls)
+	return (len(ls) + columns - 1) / columns
+}
+
 func (ch Chart) legend(c *canvas.Canvas, ls []line, top int) {
-	const wide = (chartWidth - 48) / legendCols
-	rows := (len(ls) + legendCols - 1) / legendCols
+	wide := (chartWidth - 48) / legendColumns(ls)
+	rows := legendRows(ls)
 	for i, l := range ranked(ls) {
 		x, y := 24+i/max(rows, 1)*wide, top+i%max(rows, 1)*legendHi
 		middle := canvas.Point{X: float32(x + 26), Y: float32(y + legendHi/2)}
 		c.Paint(canvas.Line(5, canvas.Point{X: middle.X - 22, Y: middle.Y}, canvas.Point{X: middle.X + 22, Y: middle.Y}), l.color)
 		drawMarker(c, l.shape, middle, 10, l.color)
-		number, room := "", wide-90
+		number, room := "", legendRoom(l, wide)
 		if len(l.values) > 0 {
 			number = figure(l.final())
-			room -= canvas.Width(number, canvas.Bold, 27) + 12
 		}
-		c.Label(canvas.Label{Box: box(x+62, y, room, legendHi), Font: canvas.Regular, Size: 27, Least: 22, Color: chalk}, l.name)
-		used := min(canvas.Width(l.name, canvas.Regular, 27), room)
-		c.Label(canvas.Label{Box: box(x+62+used+12, y, wide-90-used, legendHi), Font: canvas.Bold, Size: 27, Least: 20, Color: l.color}, number)
+		c.Label(canvas.Label{Box: box(x+62, y, room, legendHi), Font: canvas.Regular, Size: legendSize, Least: legendLeast, Color: chalk}, l.name)
+		used := min(canvas.Width(l.name, canvas.Regular, legendSize), room)
+		c.Label(canvas.Label{Box: box(x+62+used+12, y, wide-90-used, legendHi), Font: canvas.Bold, Size: legendSize, Least: 20, Color: l.color}, number)
 	}
 	if more := len(ch.Lines) - chartLines; more > 0 {
 		c.Label(canvas.Label{Box: box(24, top+rows*legendHi, chartWidth-48, legendHi), Font: canvas.Regular, Size: 26, Color: muted}, fmt.Sprintf("and %d more", more))

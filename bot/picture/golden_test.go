@@ -68,6 +68,9 @@ func golden(t testing.TB) map[string]Picture {
 		"spread-thirty":  Spread{List: deck, Cards: thirty, Caption: "The discard pile"},
 		"table":          standings(),
 		"table-wide":     wideTable(),
+		"table-realms":   realms(),
+		"table-story":    story(),
+		"chart-realms":   season(),
 		"chart":          vps(6, 9),
 		"chart-twelve":   vps(12, 40),
 		"chart-begin":    Chart{Title: "VPs", Across: "Turn", Lines: []Series{{Name: "Blue", Color: "#2255cc", From: 1, Values: []int{7}}, {Name: "Red", Color: "#c0392b", From: 1, Values: []int{-3}}}},
@@ -153,6 +156,61 @@ func standings() Table {
 		})
 	}
 	return t
+}
+
+// longNames are as long as names may be, and of one beginning.
+func longNames() []string {
+	var names []string
+	for i := range 12 {
+		names = append(names, []string{"KingdomOfTheNorthernMarchesWWWW", "Kingdom of the Northern Marches "}[i%2]+string(rune('A'+i)))
+	}
+	return names
+}
+
+// realms is a turn of twelve realms with such names (C20).
+func realms() Table {
+	t := story()
+	t.Title, t.Rows = "The War of the Northern Marches, turn 12", nil
+	names := longNames()
+	for i, name := range names {
+		t.Rows = append(t.Rows, Row{
+			Cells: []string{name, "A player with a name as long " + string(rune('A'+i)), "12", "10", "11", figure(1041 - 9*i), "134"},
+			Below: "defends against " + names[11-i] + ", Encounter in an Unknown Land: lose, loses a Fortress, its warlord falls; Barbarian Raid",
+		})
+	}
+	return t
+}
+
+// story is a turn of short names.
+func story() Table {
+	return Table{
+		Title:   "Moors, turn 2",
+		Columns: []Column{{Name: "Realm"}, {Name: "Player"}, {Name: "T", Numbers: true}, {Name: "F", Numbers: true}, {Name: "C", Numbers: true}, {Name: "VP", Numbers: true}, {Name: "Roll", Numbers: true}},
+		Rows: []Row{
+			{Cells: []string{"Blue", "ben", "4", "2", "1", "89", "46"}, Below: "attacks Violet, Old Feud: win, takes a Tower, slays the warlord"},
+			{Cells: []string{"Gold", "dot", "3", "2", "1", "78", "30"}, Below: "absent; Barbarian Raid"},
+			{Cells: []string{"Violet", "eve", "2", "2", "1", "61", "31"}, Below: "defends against Blue, Old Feud: lose, loses a Tower, its warlord falls"},
+			{Cells: []string{"Late", "fay", "3", "2", "1", "27", ""}, Below: "plays from turn 3"},
+			{Cells: []string{"Red", "ann", "3", "2", "1", "27", "40"}},
+		},
+	}
+}
+
+// season is twelve realms with such names, of which some were away.
+func season() Chart {
+	ch := vps(12, 8)
+	for i, name := range longNames() {
+		s := &ch.Lines[i]
+		s.Name, s.Color = name+" (left)", ""
+		for j := range s.Values {
+			turn := s.From + j
+			if i%3 == 0 && j > 2 {
+				turn += 1 + i/6
+			}
+			s.Turns = append(s.Turns, turn)
+		}
+	}
+	return ch
 }
 
 func wideTable() Table {

@@ -149,6 +149,13 @@ func TestManyCardsStandInRows(t *testing.T) {
 	}
 }
 
+func TestAltTellsWhatStandsBelowARow(t *testing.T) {
+	table := Table{Columns: []Column{{Name: "Realm"}, {Name: "VP"}}, Rows: []Row{{Cells: []string{"Red", "34"}, Below: "attacks Blue, Old Feud: win"}}}
+	if got, want := table.Alt(), "Red, VP 34, attacks Blue, Old Feud: win."; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 func TestAltTells(t *testing.T) {
 	many := Spread{List: deck, Cards: deck.Cards}
 	for _, c := range []struct {
@@ -219,28 +226,84 @@ func TestBarsCountTheRestTogether(t *testing.T) {
 func TestChartsFrameHoldsAllValues(t *testing.T) {
 	plot := box(0, 0, 900, 400)
 	for _, c := range []struct {
-		lines                   []line
+		series                  []Series
 		first, last             int
 		low, high, step, stride int
 	}{
-		{[]line{{from: 1, values: []int{0, 10, 20, 41}}}, 1, 4, 0, 43, 10, 1},
-		{[]line{{from: 3, values: []int{-7, 5}}, {from: 1, values: []int{2}}}, 1, 4, -8, 6, 5, 1},
-		{[]line{{from: 0, values: make([]int, 51)}}, 0, 50, 0, 1, 1, 5},
+		{[]Series{{From: 1, Values: []int{0, 10, 20, 41}}}, 1, 4, 0, 43, 10, 1},
+		{[]Series{{From: 3, Values: []int{-7, 5}}, {From: 1, Values: []int{2}}}, 1, 4, -8, 6, 5, 1},
+		{[]Series{{Turns: []int{1, 4}, Values: []int{-7, 5}}}, 1, 4, -8, 6, 5, 1},
+		{[]Series{{From: 0, Values: make([]int, 51)}}, 0, 50, 0, 1, 1, 5},
 	} {
-		f, ok := fit(c.lines, plot)
+		lines := Chart{Lines: c.series}.lines()
+		f, ok := fit(lines, plot)
 		if want := (frame{plot, c.first, c.last, c.low, c.high, c.step, c.stride}); !ok || f != want {
-			t.Errorf("%v: got %+v, want %+v", c.lines, f, want)
+			t.Errorf("%v: got %+v, want %+v", c.series, f, want)
 		}
-		for _, l := range c.lines {
+		for _, l := range lines {
 			for i, v := range l.values {
-				if x, y := f.x(l.from+i), f.y(v); x < 0 || x > 900 || y < 0 || y > 400 {
-					t.Errorf("%v: %d lies at %v, %v", c.lines, v, x, y)
+				if x, y := f.x(l.turns[i]), f.y(v); x < 0 || x > 900 || y < 0 || y > 400 {
+					t.Errorf("%v: %d lies at %v, %v", c.series, v, x, y)
 				}
 			}
 		}
 	}
 	if _, ok := fit([]line{{}}, plot); ok {
 		t.Error("a line without values was framed")
+	}
+}
+
+// A realm that was away has no line between the turns before and after, and each turn is in its place (C20).
+func TestChartsLeaveGaps(t *testing.T) {
+	ch := Chart{Lines: []Series{{Color: "#56b4e9", Turns: []int{1, 3}, Values: []int{34, 65}}, {Values: []int{0, 0}, Turns: []int{1, 2}}}}
+	img := decode(t, draw(t, ch))
+	f, _ := fit(ch.lines(), box(24, 30, chartWidth-64, plotHi))
+	f.plot.Min.X += 26 + canvas.Width("60", canvas.Regular, axisSize)
+	coloured := func(x, y float32) bool {
+		for dx := -3; dx <= 3; dx++ {
+			for dy := -3; dy <= 3; dy++ {
+				if color.NRGBAModel.Convert(img.At(int(x)+dx, int(y)+dy)) == canvas.RGB(0x56b4e9) {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	for _, c := range []struct {
+		turn, value int
+		want        bool
+	}{{1, 34, true}, {3, 65, true}, {2, 65, false}} {
+		if got := coloured(f.x(c.turn), f.y(c.value)); got != c.want {
+			t.Errorf("turn %d, %d: a mark %v, want %v", c.turn, c.value, got, c.want)
+		}
+	}
+	if coloured((f.x(1)+f.x(3))/2, (f.y(34)+f.y(65))/2) {
+		t.Error("a line goes through the turn that is missing")
+	}
+}
+
+// Names of one beginning can be told apart, also on a telephone: every cell is shown to its end (C20).
+func TestC20LongNamesAreShownToTheirEnd(t *testing.T) {
+	table := realms()
+	g := table.grid()
+	for i, cells := range g.rows {
+		for j, text := range cells {
+			if n := canvas.Lines(text, canvas.Bold, cellLeast, g.widths[j], 100); n > cellLines {
+				t.Errorf("%q takes %d lines of %d pixels", text, n, g.widths[j])
+			}
+		}
+		if n := canvas.Lines(g.below[i], canvas.Regular, storySize, g.wide()-g.left-24, 100); n > storyLines {
+			t.Errorf("%q takes %d lines", g.below[i], n)
+		}
+	}
+	if wide := g.wide(); wide > tableWidth || cellLeast*400/wide < 9 {
+		t.Errorf("the table is %d pixels wide", wide)
+	}
+	ls := season().lines()
+	for _, l := range ls {
+		if room := legendRoom(l, (chartWidth-48)/legendColumns(ls)); canvas.Width(l.name, canvas.Regular, legendLeast) > room {
+			t.Errorf("the legend has %d pixels for %q", room, l.name)
+		}
 	}
 }
 

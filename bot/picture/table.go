@@ -10,7 +10,7 @@ import (
 )
 
 // Table is a picture of rows and columns, such as a campaign's standings. It shows up to ten columns and
-// thirty rows, and says how many rows are left out.
+// thirty rows, and says how many rows are left out. A cell that is too narrow for its text has up to three lines.
 type Table struct {
 	Title   string // above; may be empty
 	Columns []Column
@@ -31,6 +31,7 @@ type Row struct {
 	Swatch string // "#rrggbb", a patch of colour before the row; "" for none
 	Strong bool   // stands out: whose turn it is
 	Cells  []string
+	Below  string // what stands under the cells, across the row; may be empty
 }
 
 const (
@@ -38,7 +39,12 @@ const (
 	tableRows    = 30
 	tableWidth   = 1080
 	tableLeast   = 560
+	storyLeast   = 720 // how wide a table is at least that has something below its rows
+	cellLines    = 3
+	storyLines   = 4
+	storySize    = 26
 	cellSize     = 30
+	cellLeast    = 27
 	headSize     = 25
 	rowHi        = 54
 	rowGap       = 30
@@ -52,8 +58,35 @@ const (
 type grid struct {
 	heads  []string
 	rows   [][]string
+	below  []string
 	widths []int
 	left   int // where the first column begins
+}
+
+// wide is how wide the picture is.
+func (g grid) wide() int {
+	least := tableLeast
+	if slices.ContainsFunc(g.below, func(s string) bool { return s != "" }) {
+		least = storyLeast
+	}
+	return max(g.left+sum(g.widths)+rowGap*max(len(g.widths)-1, 0)+24, least)
+}
+
+// cellsHi is how high the cells of a row are.
+func (g grid) cellsHi(row int) int {
+	lines := 1
+	for i, text := range g.rows[row] {
+		lines = max(lines, canvas.Lines(text, canvas.Bold, cellLeast, g.widths[i], cellLines))
+	}
+	return rowHi + canvas.Height(lines-1, cellSize)
+}
+
+// belowHi is how high that is which stands below them.
+func (g grid) belowHi(row int) int {
+	if g.below[row] == "" {
+		return 0
+	}
+	return canvas.Height(canvas.Lines(g.below[row], canvas.Regular, storySize, g.wide()-g.left-24, storyLines), storySize) + 12
 }
 
 func (t Table) grid() grid {
@@ -71,7 +104,7 @@ func (t Table) grid() grid {
 			}
 			g.widths[i] = min(max(g.widths[i], canvas.Width(cells[i], canvas.Bold, cellSize)), widestCell)
 		}
-		g.rows = append(g.rows, cells)
+		g.rows, g.below = append(g.rows, cells), append(g.below, canvas.Clean(r.Below))
 		if r.Swatch != "" {
 			g.left = 68
 		}
@@ -112,31 +145,38 @@ func (t Table) note() string {
 // PNG draws the table.
 func (t Table) PNG() ([]byte, error) {
 	g, note := t.grid(), t.note()
-	wide := max(g.left+sum(g.widths)+rowGap*max(len(g.widths)-1, 0)+24, tableLeast)
+	wide := g.wide()
 	top, high := 14, 14
 	if canvas.Clean(t.Title) != "" {
 		top = titleHi
 	}
-	high += top + rowHi*len(g.rows) + headHi
+	high += top + headHi
+	for i := range g.rows {
+		high += g.cellsHi(i) + g.belowHi(i)
+	}
 	if note != "" {
 		high += 46
 	}
 	c := ground(wide, high)
 	drawTitle(c, t.Title)
-	t.drawRow(c, g, top, g.heads, true, false)
+	t.drawHead(c, g, top)
 	y := top + headHi
 	for i, r := range t.shown() {
+		cells, below := g.cellsHi(i), g.belowHi(i)
 		if i%2 == 0 {
-			c.Fill(box(2, y, wide-4, rowHi), raised)
+			c.Fill(box(2, y, wide-4, cells+below), raised)
 		}
 		if r.Strong {
-			c.Fill(box(2, y, 8, rowHi), gold)
+			c.Fill(box(2, y, 8, cells+below), gold)
 		}
 		if r.Swatch != "" {
 			framed(c, box(24, y+12, 30, 30), 8, canvas.Hex(r.Swatch, plain), edge)
 		}
-		t.drawRow(c, g, y, g.rows[i], false, r.Strong)
-		y += rowHi
+		t.drawCells(c, g, i, box(0, y, wide, cells))
+		c.Label(canvas.Label{
+			Box: box(g.left, y+cells-6, wide-g.left-24, below-6), Font: canvas.Regular, Size: storySize, Lines: storyLines, Break: true, Color: muted,
+		}, g.below[i])
+		y += cells + below
 	}
 	c.Label(canvas.Label{Box: box(24, y, wide-48, 46), Font: canvas.Regular, Size: 26, Least: 20, Color: muted}, note)
 	return c.PNG()
@@ -147,23 +187,37 @@ func drawTitle(c *canvas.Canvas, title string) {
 	c.Label(canvas.Label{Box: image.Rect(24, 8, c.Bounds().Dx()-24, titleHi), Font: canvas.Bold, Size: 36, Least: 24, Color: chalk}, title)
 }
 
-func (t Table) drawRow(c *canvas.Canvas, g grid, y int, cells []string, head, strong bool) {
+func (t Table) drawHead(c *canvas.Canvas, g grid, y int) {
 	x := g.left
-	for i, text := range cells {
-		l := canvas.Label{Box: box(x, y, g.widths[i], rowHi), Font: canvas.Regular, Size: cellSize, Least: 27, Color: chalk}
-		switch {
-		case head:
-			l.Box.Max.Y = y + headHi
-			l.Font, l.Size, l.Least, l.Color, l.Lines = canvas.Bold, headSize, 18, muted, min(1+len(text)/15, 2)
-		case strong:
-			l.Font, l.Color = canvas.Bold, gold
+	for i, text := range g.heads {
+		c.Label(canvas.Label{
+			Box: box(x, y, g.widths[i], headHi), Font: canvas.Bold, Size: headSize, Least: 18, Align: t.align(i), Lines: min(1+len(text)/15, 2), Color: muted,
+		}, text)
+		x += g.widths[i] + rowGap
+	}
+}
+
+// drawCells draws the cells of a row between the top and the bottom of a box.
+func (t Table) drawCells(c *canvas.Canvas, g grid, row int, in image.Rectangle) {
+	x := g.left
+	for i, text := range g.rows[row] {
+		l := canvas.Label{
+			Box: box(x, in.Min.Y, g.widths[i], in.Dy()), Font: canvas.Regular, Size: cellSize, Least: cellLeast, Align: t.align(i), Break: true, Color: chalk,
+			Lines: canvas.Lines(text, canvas.Bold, cellLeast, g.widths[i], cellLines),
 		}
-		if t.Columns[i].Numbers {
-			l.Align = canvas.Right
+		if t.Rows[row].Strong {
+			l.Font, l.Color = canvas.Bold, gold
 		}
 		c.Label(l, text)
 		x += g.widths[i] + rowGap
 	}
+}
+
+func (t Table) align(column int) canvas.Align {
+	if t.Columns[column].Numbers {
+		return canvas.Right
+	}
+	return canvas.Left
 }
 
 // Alt tells the table row by row.
@@ -183,6 +237,9 @@ func (t Table) Alt() string {
 		}
 		if t.Rows[i].Strong {
 			cells = append(cells, "marked")
+		}
+		if g.below[i] != "" {
+			cells = append(cells, short(g.below[i], 160))
 		}
 		parts = append(parts, strings.Join(cells, ", "))
 	}

@@ -83,6 +83,9 @@ func TestStackRefusesACardThatTheDeckDoesNotHave(t *testing.T) {
 		if status != 1 || !strings.HasPrefix(out, "(to narrator) ! --stack does not fit the deck playing-cards: There is no ") || !strings.Contains(out, "In play: none;") {
 			t.Errorf("--stack %q: status %d\n%s", cards, status, out)
 		}
+		if twice := cards == "8 Mind, 8 Mind"; twice != strings.Contains(out, "There is no further ") {
+			t.Errorf("--stack %q: %s", cards, out)
+		}
 	}
 }
 

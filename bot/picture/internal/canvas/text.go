@@ -112,6 +112,38 @@ func Wrap(text string, f Font, size, width, lines int) []string {
 	return got
 }
 
+// Lines is how many lines of a width a text takes, at most so many, where words that are wider break.
+func Lines(text string, f Font, size, width, most int) int {
+	text = broken(text, f, size, width)
+	for n := 1; n < most; n++ {
+		if _, whole := wrap(text, f, size, width, n); whole {
+			return n
+		}
+	}
+	return most
+}
+
+// broken is a text with each word that is wider than a line in pieces that are not.
+func broken(text string, f Font, size, width int) string {
+	var b strings.Builder
+	room := fixed.I(width)
+	var x fixed.Int26_6
+	for _, r := range text {
+		wide := advance(f, size, r)
+		switch {
+		case r == ' ':
+			x = 0
+		case x > 0 && x+wide > room:
+			b.WriteByte(' ')
+			x = wide
+		default:
+			x += wide
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
 // wrap is Wrap, but for the last line, which has all that is left. It says whether every word had room.
 func wrap(text string, f Font, size, width, lines int) ([]string, bool) {
 	var got []string
@@ -141,14 +173,23 @@ const (
 
 // Label is how and where to write a text. It is written in the middle of the box's height, as large as
 // fits between Least and Size in pixels, and never outside the box's width. Lines is how many there may
-// be, 1 if left out.
+// be, 1 if left out; Break breaks words that are wider than a line.
 type Label struct {
 	Box         image.Rectangle
 	Font        Font
 	Size, Least int
 	Align       Align
 	Lines       int
+	Break       bool
 	Color       color.NRGBA
+}
+
+// wrap is the text in lines of a size.
+func (l Label) wrap(text string, size int) ([]string, bool) {
+	if l.Break {
+		text = broken(text, l.Font, size, l.Box.Dx())
+	}
+	return wrap(text, l.Font, size, l.Box.Dx(), max(l.Lines, 1))
 }
 
 // Label writes a text, cleaned.
@@ -158,10 +199,10 @@ func (c *Canvas) Label(l Label, text string) {
 		return
 	}
 	size := l.Size
-	lines, whole := wrap(text, l.Font, size, l.Box.Dx(), max(l.Lines, 1))
+	lines, whole := l.wrap(text, size)
 	for !whole && size > l.Least && l.Least > 0 {
 		size--
-		lines, whole = wrap(text, l.Font, size, l.Box.Dx(), max(l.Lines, 1))
+		lines, whole = l.wrap(text, size)
 	}
 	lines[len(lines)-1] = Clip(lines[len(lines)-1], l.Font, size, l.Box.Dx())
 	// The capitals of the lines together are in the middle.
