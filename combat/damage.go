@@ -33,10 +33,20 @@ func (b Blow) Wounds() int { return max(0, b.Raw()-b.Defense()) }
 // StrangleDamage is what a stranglehold does in each exchange, whatever it meets (R7.16, R7.16a).
 const StrangleDamage = 4
 
+// newBlow is a blow with room for its sums: one piece of memory for what is kept anyway.
+func newBlow(by, on, action string) *Blow {
+	made := struct {
+		Blow
+		sums [6]fate.Modifier
+	}{Blow: Blow{By: by, On: on, Action: action}}
+	made.Hit = made.sums[:0]
+	return &made.Blow
+}
+
 // sums writes down the raw damage, of the ability that hit and of whatever else is not 0, and what it meets, in one
 // list cut in two (R6.3, R6.4).
 func (b *Blow) sums(f *Fight, s *Scene, mental bool, ability string, score int, more ...fate.Modifier) {
-	parts := append(make([]fate.Modifier, 0, 6), fate.Modifier{Name: s.ability(ability), Value: score})
+	parts := append(b.Hit, fate.Modifier{Name: s.ability(ability), Value: score})
 	for _, m := range more {
 		if m.Value != 0 {
 			parts = append(parts, m)
@@ -90,13 +100,14 @@ func (f *Fight) strength(s *Scene, who, ability string) int {
 }
 
 // heroBlow is what a hero's attack does to a foe with a margin (R6.3).
-func (c *change) heroBlow(d *Deed, target string, margin int) Blow {
+func (c *change) heroBlow(d *Deed, target string, margin int) *Blow {
 	mental := d.Declaration.Action == Power && d.Declaration.Mental
 	weapon, rating := d.Weapon.Name, d.Weapon.Damage
 	if d.Declaration.Action == Power {
 		weapon, rating = "power", d.Declaration.Power
 	}
-	b := Blow{By: d.Who, On: target, Action: d.Declaration.Action, Weapon: weapon, Harm: d.harm(), Deed: d.ID}
+	b := newBlow(d.Who, target, d.Declaration.Action)
+	b.Weapon, b.Harm, b.Deed = weapon, d.harm(), d.ID
 	b.sums(&c.Fight, &c.s, mental, d.Action.Ability, d.Action.Score,
 		fate.Modifier{Name: weapon, Value: rating}, fate.Modifier{Name: "margin", Value: margin})
 	return b
@@ -115,8 +126,8 @@ func (d *Deed) harm() hero.Harm {
 
 // foeBlow is what a foe's attack does to a hero who fell so short of a defense; nothing is added where none was
 // allowed (R6.4, R6.4b, R6.4c).
-func (c *change) foeBlow(in *Incoming, on string, short fate.Modifier) Blow {
-	b := Blow{By: in.Foe, On: on, Action: in.Action}
+func (c *change) foeBlow(in *Incoming, on string, short fate.Modifier) *Blow {
+	b := newBlow(in.Foe, on, in.Action)
 	ability := c.attacking(in)
 	rating := in.Power
 	if in.Action == Power {
@@ -137,18 +148,17 @@ func (c *change) foeBlow(in *Incoming, on string, short fate.Modifier) Blow {
 }
 
 // grip is what a hold does at the end of an exchange: a grapple as a Strike of rating and margin 0 (R7.11a), a
-// stranglehold 4 points that nothing reduces (R7.16a).
-func (f *Fight) grip(s *Scene, k *Condition) (Blow, bool) {
-	b := Blow{By: k.With, On: k.Who, Harm: hero.Stunning}
+// stranglehold 4 points that nothing reduces (R7.16a); nil where it does nothing.
+func (f *Fight) grip(s *Scene, k *Condition) *Blow {
 	switch {
 	case k.State == Strangled:
-		b.Action = Stranglehold
-		b.Hit = []fate.Modifier{{Name: Stranglehold, Value: StrangleDamage}}
-		return b, true
+		hit := []fate.Modifier{{Name: Stranglehold, Value: StrangleDamage}}
+		return &Blow{By: k.With, On: k.Who, Action: Stranglehold, Hit: hit, Harm: hero.Stunning}
 	case s.Rules.GrappleDamage == "none":
-		return b, false
+		return nil
 	}
-	b.Action = Grapple
+	b := newBlow(k.With, k.Who, Grapple)
+	b.Harm = hero.Stunning
 	b.sums(f, s, false, "Strength", f.strength(s, k.With, "Strength"))
-	return b, true
+	return b
 }

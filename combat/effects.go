@@ -7,8 +7,8 @@ import (
 )
 
 // hit writes a blow down for the end of the exchange.
-func (c *change) hit(b Blow) {
-	c.Blows = with(c.Blows, &b)
+func (c *change) hit(b *Blow) {
+	c.Blows = with(c.Blows, b)
 	if b.Wounds() == 0 {
 		c.note("no_wounds", b.On, b.By, "%s is hit by %s, but the damage of %d does not get through %d.", b.On, b.By, b.Raw(), b.Defense())
 	}

@@ -163,8 +163,8 @@ func (c *change) grips() {
 		if k.State != Strangled && (k.State != Grappled || k.Until <= c.Exchange) || !c.up(&c.s, k.With) {
 			continue
 		}
-		if b, ok := c.grip(&c.s, k); ok {
-			c.Blows = with(c.Blows, &b)
+		if b := c.grip(&c.s, k); b != nil {
+			c.Blows = with(c.Blows, b)
 		}
 	}
 }
