@@ -128,6 +128,7 @@ func (d *Deed) harm() hero.Harm {
 // allowed (R6.4, R6.4b, R6.4c).
 func (c *change) foeBlow(in *Incoming, on string, short fate.Modifier) *Blow {
 	b := newBlow(in.Foe, on, in.Action)
+	o := &c.Foes[c.foe(in.Foe)]
 	ability := c.attacking(in)
 	rating := in.Power
 	if in.Action == Power {
@@ -136,10 +137,10 @@ func (c *change) foeBlow(in *Incoming, on string, short fate.Modifier) *Blow {
 			b.Harm = hero.Killing
 		}
 	} else {
-		w := c.weaponOf(&c.s, in.Foe)
+		w := c.wielded(&c.s, o)
 		b.Weapon, rating, b.Harm = w.Name, w.Damage, w.Harm
 	}
-	b.sums(&c.Fight, &c.s, in.Action == Power && in.Mental, ability, c.strength(&c.s, in.Foe, ability),
+	b.sums(&c.Fight, &c.s, in.Action == Power && in.Mental, ability, c.s.foeScore(c.sheet(o), ability),
 		fate.Modifier{Name: b.Weapon, Value: rating}, short)
 	if c.deed != nil {
 		b.Deed = c.deed.ID

@@ -65,7 +65,7 @@ func (f Fight) Due(s Scene) []Due {
 		}
 		for i := range f.Incoming {
 			in := f.Incoming[i]
-			if in.On == who && in.Answer == "" && f.defends(&s, in) {
+			if in.Answer == "" && in.On == who && f.defends(&s, in) {
 				list = append(list, Due{Who: who, Need: ToDefend, Foe: in.Foe, Action: in.Action, ID: in.ID, Answers: f.answers(&s, in)})
 			}
 		}

@@ -145,7 +145,7 @@ func (c *change) disarm(foe, by, how string) {
 func (c *change) grab(d *Deed) {
 	foe := d.Declaration.Target
 	w := c.weaponOf(&c.s, foe)
-	own, able := c.usual(&c.s, foe, d.Who)
+	own, able := c.usual(&c.s, &c.Foes[c.foe(foe)], d.Who)
 	if able && c.s.Rules.GrabDamage == "hit" {
 		c.hit(c.foeBlow(&own, d.Who, fate.Modifier{}))
 	}
@@ -236,7 +236,7 @@ func (c *change) enrage(foe, by string) {
 	if !c.up(&c.s, foe) || c.busy(foe) {
 		return
 	}
-	in, ok := c.usual(&c.s, foe, by)
+	in, ok := c.usual(&c.s, &c.Foes[c.foe(foe)], by)
 	if ok {
 		in.Deed = c.deed.ID
 		c.drawn = append(c.drawn, *c.attack(in))

@@ -279,17 +279,17 @@ func (f *Fight) strikesBack(s *Scene, foe, on string) (Incoming, bool) {
 			return Incoming{}, false
 		}
 	}
-	return f.usual(s, foe, on)
+	return f.usual(s, &f.Foes[i], on)
 }
 
 // usual is the attack that a foe makes with its weapon; false where the range forbids it.
-func (f *Fight) usual(s *Scene, foe, on string) (Incoming, bool) {
-	w := f.weaponOf(s, foe)
-	aimed := f.aimed(foe, on)
-	if hindered(&w, f.between(on, foe), aimed) != none {
-		return Incoming{}, false
+func (f *Fight) usual(s *Scene, o *Foe, on string) (in Incoming, ok bool) {
+	w := f.wielded(s, o)
+	aimed := f.aimed(o.Name, on)
+	if hindered(&w, f.between(on, o.Name), aimed) != none {
+		return in, false
 	}
-	in := Incoming{Foe: foe, On: on, Action: actionWith(&w), Aimed: aimed, Sure: f.is(Covered, on, foe)}
+	in.Foe, in.On, in.Action, in.Aimed, in.Sure = o.Name, on, actionWith(&w), aimed, f.is(Covered, on, o.Name)
 	return in, true
 }
 
