@@ -42,7 +42,7 @@ type Action struct {
 
 // Check refuses cards that the Edge chain does not allow: every card but the last must have a value at
 // or under Edge (R4.2, R4.2a, R4.2d).
-func (a Action) Check() error {
+func (a *Action) Check() error {
 	for i, c := range a.Cards {
 		if i < len(a.Cards)-1 && c.Value > a.Edge {
 			return Refuse("above_edge", "After the %s no further card can be played: it is above Edge %d", c.Long(), a.Edge)
@@ -52,12 +52,12 @@ func (a Action) Check() error {
 }
 
 // Chains reports whether another hand card may follow the ones played (R4.2, R4.2c).
-func (a Action) Chains() bool {
+func (a *Action) Chains() bool {
 	return len(a.Flips) == 0 && (len(a.Cards) == 0 || a.Cards[len(a.Cards)-1].Value <= a.Edge)
 }
 
 // Trump reports whether the last card played from the hand is a trump (R4.3, R4.3a).
-func (a Action) Trump() bool {
+func (a *Action) Trump() bool {
 	if len(a.Cards) == 0 {
 		return false
 	}
@@ -67,7 +67,7 @@ func (a Action) Trump() bool {
 
 // Flipping reports whether the top card of the deck must be turned up next (R4.3): the last hand card is
 // a trump, and so is every flip so far. A widened trump does not widen flips (R4.3d).
-func (a Action) Flipping() bool {
+func (a *Action) Flipping() bool {
 	if !a.Trump() {
 		return false
 	}
@@ -75,7 +75,7 @@ func (a Action) Flipping() bool {
 }
 
 // Total is the action score: ability, cards, modifiers (R3.5, R4.4).
-func (a Action) Total() int {
+func (a *Action) Total() int {
 	return a.Score + a.Cards.Sum() + a.Flips.Sum() + a.Extra.Sum() + Sum(a.Modifiers)
 }
 
@@ -90,13 +90,13 @@ func (a Action) Target() int {
 }
 
 // Margin is by how much the total goes beyond the target, or falls short of it (R6.3a).
-func (a Action) Margin() int { return a.Total() - a.Target() }
+func (a *Action) Margin() int { return a.Total() - a.Target() }
 
 // Success reports whether the total reaches the target; equal is enough (R3.5a).
-func (a Action) Success() bool { return a.Margin() >= 0 }
+func (a *Action) Success() bool { return a.Margin() >= 0 }
 
 // Mishap reports whether one is due: the action failed and a card of the Karma kind was played from the
 // hand (R12.1, R12.1a).
-func (a Action) Mishap(d *DeckList) bool {
+func (a *Action) Mishap(d *DeckList) bool {
 	return !a.Success() && slices.ContainsFunc(a.Cards, d.Mishap)
 }
