@@ -93,7 +93,9 @@ func (c *change) rework(i int, a fate.Action, declaration Declaration) {
 	c.takeBack(was)
 	now.Lost, now.Ranges, now.Before, now.Taken, now.Freed = nil, nil, nil, nil, nil
 	rest := len(c.Blows)
-	c.carryOut(&now)
+	if row, err := action(declaration.Action); err == nil {
+		c.carryOut(&now, row)
+	}
 	if place >= 0 && place < rest { // blows count in the order in which they were suffered (R6.6d)
 		again := c.Blows[rest:]
 		c.Blows = slices.Concat(c.Blows[:place], again, c.Blows[place:rest])

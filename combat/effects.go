@@ -14,12 +14,11 @@ func (c *change) hit(b *Blow) {
 	}
 }
 
-// carryOut does what a deed's success or failure brings. What it changes is written down in the deed.
-func (c *change) carryOut(d *Deed) {
+// carryOut does what the success or failure of a deed brings, by the row of its action. What it changes is written
+// down in the deed.
+func (c *change) carryOut(d *Deed, row *Action) {
 	c.deed = d
-	row, err := action(d.Declaration.Action)
 	switch {
-	case err != nil:
 	case row.Counter:
 		c.counter(d)
 	case row.Name == Box:

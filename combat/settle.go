@@ -99,11 +99,13 @@ func (p *Plan) Settle(a fate.Action) (Fight, Outcome, error) {
 	x := &p.draft
 	c := change{Fight: x.f, s: x.s}
 	c.Count++
-	made := struct { // one piece of memory for what is kept anyway
+	var made struct { // one piece of memory for what is kept anyway
 		Deed
 		answers [1]int
-	}{Deed: Deed{ID: c.Count, Who: x.who, Declaration: x.d, Action: x.action, Test: x.test, Weapon: x.weapon, Second: x.second}}
+	}
 	deed := &made.Deed
+	deed.ID, deed.Who, deed.Declaration, deed.Action = c.Count, x.who, x.d, x.action
+	deed.Test, deed.Weapon, deed.Second = x.test, x.weapon, x.second
 	if x.test {
 		deed.Action.Cards, deed.Action.Flips, deed.Action.Extra = a.Cards, a.Flips, a.Extra
 		if err := deed.Action.Check(); err != nil {
@@ -112,7 +114,7 @@ func (p *Plan) Settle(a fate.Action) (Fight, Outcome, error) {
 	}
 	c.current = deed.ID
 	c.prepare(x, deed, made.answers[:0:1])
-	c.carryOut(deed)
+	c.carryOut(deed, x.row)
 	c.keep(deed)
 	c.finish()
 	if x.row.Hostile {
