@@ -269,14 +269,14 @@ func (f *Fight) grappling(who, foe string) error {
 
 // strikesBack is the counterattack of a foe on a hero who attacked it (R6.4); false where it makes none: it
 // has acted against the hero already, cannot reach, or is busy.
-func (f *Fight) strikesBack(s *Scene, foe, on string) (Incoming, bool) {
+func (f *Fight) strikesBack(s *Scene, foe, on string) (in Incoming, ok bool) {
 	i := f.foe(foe)
 	if i < 0 || !f.stands(&f.Foes[i]) || f.surprised(Foes) || f.busy(foe) {
-		return Incoming{}, false
+		return in, false
 	}
-	for i := range f.Incoming {
-		if in := f.Incoming[i]; in.On == on && in.by(foe) {
-			return Incoming{}, false
+	for _, old := range f.Incoming {
+		if old.On == on && old.by(foe) {
+			return in, false
 		}
 	}
 	return f.usual(s, &f.Foes[i], on)

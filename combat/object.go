@@ -121,7 +121,7 @@ func (x *draft) findAttack() error {
 	case err != nil:
 		return err
 	case len(open) == 1 || len(open) > 1 && x.d.Action == Evade:
-		x.take(*open[0])
+		x.take(open[0])
 		return nil
 	case len(open) > 1:
 		return x.whichAttack(open)
@@ -130,12 +130,12 @@ func (x *draft) findAttack() error {
 	case x.d.Action == Intercept || foe == "":
 		return fate.Refuse("no_attack", "No attack waits for an answer by %s", x.who)
 	}
-	in, ok := x.f.provoked(&x.s, foe, x.who)
-	if !ok {
+	in, ok := x.f.strikesBack(&x.s, foe, x.who)
+	if !ok || x.f.is(Distracted, foe, "") {
 		return fate.Refuse("no_attack", "%s does not attack %s now", foe, x.who)
 	}
 	x.fresh = true
-	x.take(in)
+	x.take(&in)
 	return nil
 }
 
@@ -169,8 +169,8 @@ func (x *draft) attacks(open []*Incoming) (foe string, _ []*Incoming, answered b
 }
 
 // take makes an attack the one that is answered.
-func (x *draft) take(in Incoming) {
-	x.in, x.d.Target = in, in.Foe
+func (x *draft) take(in *Incoming) {
+	x.in, x.d.Target = *in, in.Foe
 	if x.d.Action == Intercept {
 		x.d.For = in.On
 	}
@@ -186,14 +186,6 @@ func (x *draft) whichAttack(open []*Incoming) error {
 		names = append(names, name)
 	}
 	return fate.Refuse("which_attack", "Several attacks wait: which one is answered? %s", listed(names, 10))
-}
-
-// provoked is the attack of a foe that a hero awaits without it being announced.
-func (f *Fight) provoked(s *Scene, foe, on string) (Incoming, bool) {
-	if f.is(Distracted, foe, "") {
-		return Incoming{}, false
-	}
-	return f.strikesBack(s, foe, on)
 }
 
 // findPatient finds the hero to be aided or healed.
