@@ -262,11 +262,10 @@ func (f Fight) WoundFoe(s Scene, name string, wounds int, harm hero.Harm) (Fight
 // opposition adds to parts what a foe puts against an action: its score in the ability, its skill where one
 // helps (R7.20), and what leaders and tacticians add. On is the hero whom it attacks, "" where it resists.
 func (f *Fight) opposition(parts []fate.Modifier, s *Scene, o *Foe, ability, action, on string) []fate.Modifier {
-	sh := f.sheet(o)
-	parts = append(parts, fate.Modifier{Name: s.ability(ability), Value: s.foeScore(sh, ability)})
+	sh, ability := f.sheet(o), s.ability(ability)
+	parts = append(parts, fate.Modifier{Name: ability, Value: s.foeScore(sh, ability)})
 	if enraged := on != "" && f.is(Enraged, o.Name, on); len(sh.Skills) > 0 && !enraged { // R8.5
-		a := attempt{action: action, ability: s.ability(ability), attacking: on != ""}
-		a.trait = s.trait(a.ability)
+		a := attempt{action: action, ability: ability, trait: s.trait(ability), attacking: on != ""}
 		if on != "" && byWeapon(action) {
 			w := f.wielded(s, o)
 			a.weapon = &w

@@ -44,7 +44,9 @@ func (in *Incoming) renamed(swap func(*string)) *Incoming {
 }
 
 // by reports whether the foe takes part in the attack.
-func (in *Incoming) by(foe string) bool { return in.Foe == foe || slices.Contains(in.With, foe) }
+func (in *Incoming) by(foe string) bool {
+	return in.Foe == foe || len(in.With) > 0 && slices.Contains(in.With, foe)
+}
 
 // harmed is the foe against whom one has no defense while holding it; "" where one only resists (R7.11a).
 func (in *Incoming) harmed() string {

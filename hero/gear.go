@@ -114,7 +114,7 @@ func (g Gear) Trait() string {
 
 // Trained reports whether the hero's code is enough for the item's class (R5.1, R13). A sheet that does not
 // have the Trait, in a game with other Traits, is trained in everything.
-func (h Hero) Trained(g Gear) bool {
+func (h *Hero) Trained(g Gear) bool {
 	code, known := h.Codes[g.Trait()]
 	return !known || code.Allows(g.Class)
 }
@@ -195,7 +195,7 @@ func (h Hero) WithoutGear(name string) (Hero, bool) {
 }
 
 // Defenses lists what the worn armor and shields take from damage, by name (R6.3d).
-func (h Hero) Defenses() []fate.Modifier {
+func (h *Hero) Defenses() []fate.Modifier {
 	var parts []fate.Modifier
 	for i := range h.Gear {
 		if g := &h.Gear[i]; g.Worn && g.Defense != 0 && (g.Use == Armor || g.Use == Shield) {
