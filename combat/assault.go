@@ -333,7 +333,7 @@ func (c *change) foePower(a *Assault) error {
 // incomes puts a foe's action up for the hero's answer, in the place of what that foe had not carried out. A
 // cover, an aim or a stranglehold of the foe ends with it.
 func (c *change) incomes(foe string, others []string, a Assault) int {
-	in := Incoming{
+	in := &Incoming{
 		Foe: foe, With: others, On: a.On, Action: a.Action, Ability: a.Ability, Opposition: a.Opposition,
 		Power: a.Power, Harm: a.Harm, Mental: a.Mental, Range: a.Range, Rating: a.Rating,
 		Aimed: harmful(a.Action) && c.aimed(foe, a.On), Best: a.Action == Escape && c.better(&c.s, foe) == "Quickness",
@@ -343,7 +343,8 @@ func (c *change) incomes(foe string, others []string, a Assault) int {
 		c.withdraw(one, func(old *Incoming) bool { return old.Answer == "" && old.On == a.On })
 		c.foeLetsGo(one, a)
 	}
-	return c.attack(in).ID
+	c.attack(in)
+	return in.ID
 }
 
 // withdraw takes a foe out of attacks; a massed one goes on without it.
@@ -375,11 +376,10 @@ func (c *change) foeLetsGo(foe string, a Assault) {
 }
 
 // attack adds an attack with the next number.
-func (c *change) attack(in Incoming) *Incoming {
+func (c *change) attack(in *Incoming) {
 	c.Count++
 	in.ID = c.Count
-	c.Incoming = with(c.Incoming, &in)
-	return &in
+	c.Incoming = with(c.Incoming, in)
 }
 
 // massed makes one attack of several foes (R6.4a): the one with the highest attacking score leads it, each uses

@@ -69,7 +69,7 @@ type draft struct {
 	foe  *Foe
 	// in is the attack that is answered; fresh where it is not in the fight yet. evaded are all that an
 	// Evade answers.
-	in      Incoming
+	in      *Incoming
 	fresh   bool
 	evaded  []int
 	patient *Seat
@@ -172,7 +172,7 @@ func (x *draft) name() error {
 			return err
 		}
 		if x.d.Action == Defend {
-			x.d.Action = answer(&x.in)
+			x.d.Action = answer(x.in)
 		}
 	}
 	var err error

@@ -144,9 +144,9 @@ func (c *change) disarm(foe, by, how string) {
 func (c *change) grab(d *Deed) {
 	foe := d.Declaration.Target
 	w := c.weaponOf(&c.s, foe)
-	own, able := c.usual(&c.s, &c.Foes[c.foe(foe)], d.Who)
-	if able && c.s.Rules.GrabDamage == "hit" {
-		c.hit(c.foeBlow(&own, d.Who, fate.Modifier{}))
+	own := c.usual(&c.s, &c.Foes[c.foe(foe)], d.Who)
+	if own != nil && c.s.Rules.GrabDamage == "hit" {
+		c.hit(c.foeBlow(own, d.Who, fate.Modifier{}))
 	}
 	c.disarm(foe, d.Who, Grab)
 	i := c.foe(foe)
@@ -235,9 +235,9 @@ func (c *change) enrage(foe, by string) {
 	if !c.up(&c.s, foe) || c.busy(foe) {
 		return
 	}
-	in, ok := c.usual(&c.s, &c.Foes[c.foe(foe)], by)
-	if ok {
+	if in := c.usual(&c.s, &c.Foes[c.foe(foe)], by); in != nil {
 		in.Deed = c.deed.ID
-		c.drawn = append(c.drawn, *c.attack(in))
+		c.attack(in)
+		c.drawn = append(c.drawn, *in)
 	}
 }

@@ -142,7 +142,7 @@ func (c *change) undefended(in *Incoming) fate.Modifier {
 	if !in.harmful() || !c.defends(&c.s, in) {
 		return fate.Modifier{}
 	}
-	x := draft{f: c.Fight, s: c.s, who: in.On, hero: c.hero(in.On), seat: c.s.seat(in.On), in: *in}
+	x := draft{f: c.Fight, s: c.s, who: in.On, hero: c.hero(in.On), seat: c.s.seat(in.On), in: in}
 	x.d.Action = answer(in)
 	var err error
 	if x.row, err = action(x.d.Action); err == nil {
@@ -307,7 +307,7 @@ func (c *change) begin() {
 	}
 	for _, k := range c.Lasting {
 		if k.State == Grappled && c.foe(k.With) >= 0 {
-			c.attack(Incoming{Foe: k.With, On: k.Who, Action: Hold})
+			c.attack(&Incoming{Foe: k.With, On: k.Who, Action: Hold})
 		}
 	}
 }

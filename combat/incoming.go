@@ -269,30 +269,29 @@ func (f *Fight) grappling(who, foe string) error {
 	return nil
 }
 
-// strikesBack is the counterattack of a foe on a hero who attacked it (R6.4); false where it makes none: it
+// strikesBack is the counterattack of a foe on a hero who attacked it (R6.4); nil where it makes none: it
 // has acted against the hero already, cannot reach, or is busy.
-func (f *Fight) strikesBack(s *Scene, foe, on string) (in Incoming, ok bool) {
+func (f *Fight) strikesBack(s *Scene, foe, on string) *Incoming {
 	i := f.foe(foe)
 	if i < 0 || !f.stands(&f.Foes[i]) || f.surprised(Foes) || f.busy(foe) {
-		return in, false
+		return nil
 	}
-	for _, old := range f.Incoming {
-		if old.On == on && old.by(foe) {
-			return in, false
+	for _, in := range f.Incoming {
+		if in.On == on && in.by(foe) {
+			return nil
 		}
 	}
 	return f.usual(s, &f.Foes[i], on)
 }
 
-// usual is the attack that a foe makes with its weapon; false where the range forbids it.
-func (f *Fight) usual(s *Scene, o *Foe, on string) (in Incoming, ok bool) {
+// usual is the attack that a foe makes with its weapon; nil where the range forbids it.
+func (f *Fight) usual(s *Scene, o *Foe, on string) *Incoming {
 	w := f.wielded(s, o)
 	aimed := f.aimed(o.Name, on)
 	if hindered(&w, f.between(on, o.Name), aimed) != none {
-		return in, false
+		return nil
 	}
-	in.Foe, in.On, in.Action, in.Aimed, in.Sure = o.Name, on, actionWith(&w), aimed, f.is(Covered, on, o.Name)
-	return in, true
+	return &Incoming{Foe: o.Name, On: on, Action: actionWith(&w), Aimed: aimed, Sure: f.is(Covered, on, o.Name)}
 }
 
 // spent reports whether a foe has given this exchange to leading or to a study of the fight (R8.2, R8.4).

@@ -112,7 +112,7 @@ func (x *draft) quick(o *Foe) int {
 // findAttack finds the attack to be answered: the one of the foe named, or the only one. A foe that has not
 // attacked the hero yet attacks now (R6.4).
 func (x *draft) findAttack() error {
-	if x.in.Foe != "" {
+	if x.in != nil {
 		return nil
 	}
 	var buffer [4]*Incoming
@@ -130,12 +130,12 @@ func (x *draft) findAttack() error {
 	case x.d.Action == Intercept || foe == "":
 		return fate.Refuse("no_attack", "No attack waits for an answer by %s", x.who)
 	}
-	in, ok := x.f.strikesBack(&x.s, foe, x.who)
-	if !ok || x.f.is(Distracted, foe, "") {
+	in := x.f.strikesBack(&x.s, foe, x.who)
+	if in == nil || x.f.is(Distracted, foe, "") {
 		return fate.Refuse("no_attack", "%s does not attack %s now", foe, x.who)
 	}
-	x.fresh = true
-	x.take(&in)
+	x.fresh, in.ID = true, x.f.Count+2 // the deed comes first
+	x.take(in)
 	return nil
 }
 
@@ -170,7 +170,7 @@ func (x *draft) attacks(open []*Incoming) (foe string, _ []*Incoming, answered b
 
 // take makes an attack the one that is answered.
 func (x *draft) take(in *Incoming) {
-	x.in, x.d.Target = *in, in.Foe
+	x.in, x.d.Target = in, in.Foe
 	if x.d.Action == Intercept {
 		x.d.For = in.On
 	}
@@ -207,7 +207,7 @@ func (x *draft) findPatient() error {
 
 // canAnswer refuses a counteraction that does not fit the attack (R6.4, R7, R7.19a).
 func (x *draft) canAnswer() error {
-	in := &x.in
+	in := x.in
 	usual := answer(in)
 	switch x.row.Name {
 	case Parry, Dodge, Resist:

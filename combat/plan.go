@@ -107,7 +107,7 @@ func (x *draft) oppose() {
 	case x.row.Name == Evade:
 		x.evadeAll()
 	case x.row.Counter:
-		x.resists(&x.in)
+		x.resists(x.in)
 	case x.foe != nil && x.opposition != "":
 		x.opposed(x.foe, x.opposition, x.row.Name, "")
 		if x.row.Name == Box {
@@ -177,7 +177,7 @@ func (x *draft) evadeAll() {
 		}
 	}
 	if x.fresh {
-		take(&x.in)
+		take(x.in)
 	}
 	for i := range x.f.Incoming {
 		if in := x.f.Incoming[i]; in.On == x.who && in.Answer == "" && x.f.defends(&x.s, in) {
@@ -243,7 +243,7 @@ func (x *draft) modify() {
 		}
 	}
 	if x.row.Counter && x.row.Name != Intercept {
-		x.against = x.f.setUpon(x.against, &x.s, x.who, &x.in)
+		x.against = x.f.setUpon(x.against, &x.s, x.who, x.in)
 	}
 }
 

@@ -233,15 +233,15 @@ func (c *change) prepare(x *draft, deed *Deed, answers []int) {
 
 // meet notes which attacks the counteraction answers, a single one in the list given.
 func (c *change) meet(x *draft, deed *Deed, answers []int) {
-	id := x.in.ID
 	if x.fresh {
-		id = c.attack(x.in).ID
+		c.Count = x.in.ID
+		c.Incoming = with(c.Incoming, x.in)
 	}
 	switch {
 	case x.row.Name != Evade:
-		deed.Answers = append(answers, id)
+		deed.Answers = append(answers, x.in.ID)
 	case x.fresh:
-		deed.Answers = with(x.evaded, id)
+		deed.Answers = with(x.evaded, x.in.ID)
 	default:
 		deed.Answers = x.evaded
 	}
@@ -279,12 +279,8 @@ func gripping(action string) bool {
 // draw has a foe strike back at a hero who attacked it, if it can (R6.4). A distracted one loses that attack
 // (R7.6a).
 func (c *change) draw(foe, on string) {
-	in, ok := c.strikesBack(&c.s, foe, on)
-	if !ok {
-		return
+	if in := c.strikesBack(&c.s, foe, on); in != nil && !c.loses(foe, on) {
+		c.attack(in)
+		c.drawn = append(c.drawn, *in)
 	}
-	if c.loses(foe, on) {
-		return
-	}
-	c.drawn = append(c.drawn, *c.attack(in))
 }
