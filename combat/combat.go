@@ -69,7 +69,7 @@ type Scene struct {
 // seat finds a hero's seat by its name.
 func (s *Scene) seat(name string) *Seat {
 	for i := range s.Seats {
-		if s.Seats[i].Hero.Name == name {
+		if identical(s.Seats[i].Hero.Name, name) {
 			return &s.Seats[i]
 		}
 	}
@@ -218,6 +218,13 @@ func values[T any](list []*T) []T {
 		copies = append(copies, *one)
 	}
 	return copies
+}
+
+// identical compares exact names. Those of a group, such as "Guard 1" and "Guard 2", differ at their ends: there it
+// looks first.
+func identical(a, b string) bool {
+	n := len(a)
+	return n == len(b) && (n == 0 || a[n-1] == b[n-1]) && a == b
 }
 
 // same compares names in any case.

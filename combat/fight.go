@@ -287,7 +287,7 @@ func (f Fight) Order(s Scene) []string {
 // hero is the index of a hero by the exact name, -1 of none.
 func (f *Fight) hero(name string) int {
 	for i := range f.Heroes {
-		if f.Heroes[i].Name == name {
+		if identical(f.Heroes[i].Name, name) {
 			return i
 		}
 	}

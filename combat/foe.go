@@ -61,7 +61,7 @@ func (f Fight) Foe(name string) (Foe, Sheet, error) {
 // foe is the index of a foe by its exact name, -1 of none.
 func (f *Fight) foe(name string) int {
 	for i := range f.Foes {
-		if f.Foes[i].Name == name {
+		if identical(f.Foes[i].Name, name) {
 			return i
 		}
 	}

@@ -45,7 +45,7 @@ func (in *Incoming) renamed(swap func(*string)) *Incoming {
 
 // by reports whether the foe takes part in the attack.
 func (in *Incoming) by(foe string) bool {
-	return in.Foe == foe || len(in.With) > 0 && slices.Contains(in.With, foe)
+	return identical(in.Foe, foe) || len(in.With) > 0 && slices.Contains(in.With, foe)
 }
 
 // harmed is the foe against whom one has no defense while holding it; "" where one only resists (R7.11a).
@@ -277,7 +277,7 @@ func (f *Fight) strikesBack(s *Scene, foe, on string) *Incoming {
 		return nil
 	}
 	for _, in := range f.Incoming {
-		if in.On == on && in.by(foe) {
+		if identical(in.On, on) && in.by(foe) {
 			return nil
 		}
 	}

@@ -42,7 +42,7 @@ func (f *Fight) attackers(foe, more string) int {
 func (f *Fight) assailing(on, foe string) (n int, among bool) {
 	for i := range f.Incoming {
 		in := f.Incoming[i]
-		if in.On != on || !hostile(in.Action) || in.Answer == heldOff {
+		if !identical(in.On, on) || !hostile(in.Action) || in.Answer == heldOff {
 			continue
 		}
 		n += 1 + len(in.With)

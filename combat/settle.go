@@ -32,7 +32,7 @@ type Deed struct {
 
 // attacks reports whether the deed is an attack on the foe.
 func (d *Deed) attacks(foe string) bool {
-	return (d.Declaration.Target == foe || d.Declaration.Second == foe) && hostile(d.Declaration.Action)
+	return (identical(d.Declaration.Target, foe) || identical(d.Declaration.Second, foe)) && hostile(d.Declaration.Action)
 }
 
 // success reports whether the deed came off.
@@ -201,7 +201,7 @@ func (c *change) revision(id int) Revision {
 func (c *change) keep(deed *Deed) {
 	kept := make([]*Deed, 0, len(c.Deeds)+1)
 	for _, d := range c.Deeds {
-		if d.Who != deed.Who || hostile(d.Declaration.Action) {
+		if !identical(d.Who, deed.Who) || hostile(d.Declaration.Action) {
 			kept = append(kept, d)
 		}
 	}
