@@ -46,7 +46,7 @@ func newBlow(by, on, action string) *Blow {
 // sums writes down the raw damage, of the ability that hit and of whatever else is not 0, and what it meets, in one
 // list cut in two (R6.3, R6.4).
 func (b *Blow) sums(f *Fight, s *Scene, mental bool, ability string, score int, more ...fate.Modifier) {
-	parts := append(b.Hit, fate.Modifier{Name: s.ability(ability), Value: score})
+	parts := append(b.Hit, fate.Modifier{Name: ability, Value: score})
 	for _, m := range more {
 		if m.Value != 0 {
 			parts = append(parts, m)
@@ -76,7 +76,7 @@ func (f *Fight) defense(parts []fate.Modifier, s *Scene, on string, mental bool)
 		if sh.Armor != 0 && !mental {
 			parts = append(parts, fate.Modifier{Name: "armor", Value: sh.Armor})
 		}
-		return append(parts, fate.Modifier{Name: name, Value: s.foeScore(sh, ability)})
+		return append(parts, fate.Modifier{Name: name, Value: s.foeScore(sh, name)})
 	}
 	seat := s.seat(on)
 	if seat == nil {
@@ -91,7 +91,7 @@ func (f *Fight) defense(parts []fate.Modifier, s *Scene, on string, mental bool)
 // strength is a hero's or a foe's score in an ability.
 func (f *Fight) strength(s *Scene, who, ability string) int {
 	if i := f.foe(who); i >= 0 {
-		return s.foeScore(f.sheet(&f.Foes[i]), ability)
+		return s.foeScore(f.sheet(&f.Foes[i]), s.ability(ability))
 	}
 	if seat := s.seat(who); seat != nil {
 		return s.score(&seat.Hero, ability)
@@ -129,7 +129,7 @@ func (d *Deed) harm() hero.Harm {
 func (c *change) foeBlow(in *Incoming, on string, short fate.Modifier) *Blow {
 	b := newBlow(in.Foe, on, in.Action)
 	o := &c.Foes[c.foe(in.Foe)]
-	ability := c.attacking(in)
+	ability := c.s.ability(c.attacking(in))
 	rating := in.Power
 	if in.Action == Power {
 		b.Weapon, b.Harm = "power", in.Harm
@@ -160,6 +160,6 @@ func (f *Fight) grip(s *Scene, k *Condition) *Blow {
 	}
 	b := newBlow(k.With, k.Who, Grapple)
 	b.Harm = hero.Stunning
-	b.sums(f, s, false, "Strength", f.strength(s, k.With, "Strength"))
+	b.sums(f, s, false, s.ability("Strength"), f.strength(s, k.With, "Strength"))
 	return b
 }

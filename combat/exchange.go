@@ -172,13 +172,13 @@ func (c *change) grips() {
 // assess turns all blows into wounds at once (R6.2b, R6.5): a foe that a blow of this exchange brings down is
 // not killed by another one of it, for death takes a later attack.
 func (c *change) assess() {
+	var buffer [MaxFoes]FoeStatus
+	before := buffer[:0] // of the foes, if any of them is hit
 	if slices.ContainsFunc(c.Blows, func(b *Blow) bool { return c.foe(b.On) >= 0 }) {
 		c.Foes = slices.Clone(c.Foes)
-	}
-	var buffer [MaxFoes]FoeStatus
-	before := buffer[:0]
-	for i := range c.Foes {
-		before = append(before, c.Foes[i].status(c.sheet(&c.Foes[i])))
+		for i := range c.Foes {
+			before = append(before, c.Foes[i].status(c.sheet(&c.Foes[i])))
+		}
 	}
 	c.Pending = slices.Grow(slices.Clip(c.Pending), len(c.Blows)) // what is appended from here on is our own
 	for _, b := range c.Blows {
@@ -193,7 +193,7 @@ func (c *change) assess() {
 			c.wound(b.On, wounds, b.Harm, b.By)
 		}
 	}
-	for i := range c.Foes {
+	for i := range before {
 		c.settleFoe(&c.Foes[i], before[i] == Down || before[i] == Dead)
 	}
 	c.Blows = nil

@@ -268,10 +268,12 @@ func (f Fight) Order(s Scene) []string {
 	}
 	var buffer [MaxHeroes]place
 	places := buffer[:0]
+	perception, quickness := s.ability("Perception"), s.ability("Quickness")
 	for i := range f.Heroes {
 		h := &f.Heroes[i]
 		if seat := s.seat(h.Name); seat != nil {
-			places = append(places, place{h.Name, h.Modifier + s.score(&seat.Hero, "Perception"), s.score(&seat.Hero, "Quickness")})
+			scores := seat.Hero.Scores
+			places = append(places, place{h.Name, h.Modifier + scores[perception], scores[quickness]})
 		}
 	}
 	slices.SortStableFunc(places, func(a, b place) int {

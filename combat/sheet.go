@@ -295,9 +295,8 @@ func (r Rules) unarmed() hero.Gear {
 	return hero.Gear{Name: "unarmed", Use: hero.Weapon, Style: hero.Melee, Harm: hero.Harm(r.Unarmed)}
 }
 
-// foeScore is a foe's score: in the ability, or in its Trait (R10.2).
+// foeScore is a foe's score in an ability of the game: in the ability, or in its Trait (R10.2).
 func (s *Scene) foeScore(sh *Sheet, ability string) int {
-	ability = s.ability(ability)
 	if v, ok := sh.Scores[ability]; ok {
 		return v
 	}
