@@ -131,10 +131,9 @@ func (p *Plan) Settle(a fate.Action) (Fight, Outcome, error) {
 // outcome tells what came of the deed.
 func (c *change) outcome(id int) (o Outcome) {
 	d := c.deeds(id)
-	o = Outcome{
-		Deed: id, Action: d.Action, Test: d.Test, Success: true, Blows: c.dealt(id), Notes: c.notes,
-		Drawn: c.drawn, Revised: c.revised, Payments: c.payments, Healed: c.healed,
-	}
+	o.Deed, o.Action, o.Test, o.Success = id, d.Action, d.Test, true
+	o.Blows, o.Notes, o.Drawn, o.Revised = c.dealt(id), c.notes, c.drawn, c.revised
+	o.Payments, o.Healed = c.payments, c.healed
 	o.Taken, o.Returned = c.prize(d)
 	if d.Test {
 		o.Margin = d.Action.Margin()
