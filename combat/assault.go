@@ -377,9 +377,14 @@ func (c *change) foeLetsGo(foe string, a Assault) {
 
 // attack adds an attack with the next number.
 func (c *change) attack(in *Incoming) {
-	c.Count++
-	in.ID = c.Count
-	c.Incoming = with(c.Incoming, in)
+	in.ID = c.Count + 1
+	c.join(in)
+}
+
+// join adds an attack that has its number.
+func (c *change) join(in *Incoming) {
+	c.Count = in.ID
+	c.Incoming, c.listed = with(c.Incoming, in), true
 }
 
 // massed makes one attack of several foes (R6.4a): the one with the highest attacking score leads it, each uses

@@ -11,9 +11,10 @@ import (
 // before it writes into it, for the old fight still has it.
 type change struct {
 	Fight
-	s     Scene
-	owned bool  // the scene's seats are a copy of our own
-	deed  *Deed // whose effects are being written down, nil for none
+	s      Scene
+	owned  bool  // the scene's seats are a copy of our own
+	listed bool  // the list of attacks is one of our own
+	deed   *Deed // whose effects are being written down, nil for none
 
 	current  int // the deed that is being settled
 	notes    []Note
@@ -120,7 +121,9 @@ func (c *change) rewrite(i int, how func(*Incoming)) {
 		kept.before[0], kept.in.Last = c.Incoming[i], d.ID
 		d.Before = append(kept.before[:], d.Before...)
 	}
-	c.Incoming = slices.Clone(c.Incoming)
+	if !c.listed {
+		c.Incoming, c.listed = slices.Clone(c.Incoming), true
+	}
 	c.Incoming[i] = &kept.in
 }
 

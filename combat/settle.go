@@ -233,8 +233,7 @@ func (c *change) prepare(x *draft, deed *Deed, answers []int) {
 // meet notes which attacks the counteraction answers, a single one in the list given.
 func (c *change) meet(x *draft, deed *Deed, answers []int) {
 	if x.fresh {
-		c.Count = x.in.ID
-		c.Incoming = with(c.Incoming, x.in)
+		c.join(x.in)
 	}
 	switch {
 	case x.row.Name != Evade:
