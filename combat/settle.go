@@ -97,15 +97,22 @@ func (f Fight) Settle(s Scene, who string, d Declaration, a fate.Action) (Fight,
 // the Edge chain gives.
 func (p *Plan) Settle(a fate.Action) (Fight, Outcome, error) {
 	x := &p.draft
-	c := change{Fight: x.f, s: x.s}
+	var c change
+	c.Fight = x.f
+	c.s = x.s
 	c.Count++
 	var made struct { // one piece of memory for what is kept anyway
 		Deed
 		answers [1]int
 	}
 	deed := &made.Deed
-	deed.ID, deed.Who, deed.Declaration, deed.Action = c.Count, x.who, x.d, x.action
-	deed.Test, deed.Weapon, deed.Second = x.test, x.weapon, x.second
+	deed.ID = c.Count
+	deed.Who = x.who
+	deed.Declaration = x.d
+	deed.Action = x.action
+	deed.Test = x.test
+	deed.Weapon = x.weapon
+	deed.Second = x.second
 	if x.test {
 		deed.Action.Cards, deed.Action.Flips, deed.Action.Extra = a.Cards, a.Flips, a.Extra
 		if err := deed.Action.Check(); err != nil {
@@ -131,7 +138,9 @@ func (p *Plan) Settle(a fate.Action) (Fight, Outcome, error) {
 // outcome tells what came of the deed.
 func (c *change) outcome(id int) (o Outcome) {
 	d := c.deeds(id)
-	o.Deed, o.Action, o.Test, o.Success = id, d.Action, d.Test, true
+	o.Deed = id
+	o.Action = d.Action
+	o.Test, o.Success = d.Test, true
 	o.Blows, o.Notes, o.Drawn, o.Revised = c.dealt(id), c.notes, c.drawn, c.revised
 	o.Payments, o.Healed = c.payments, c.healed
 	o.Taken, o.Returned = c.prize(d)
