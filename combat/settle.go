@@ -95,7 +95,7 @@ func (f Fight) Settle(s Scene, who string, d Declaration, a fate.Action) (Fight,
 // Settle carries out the action as it was declared, in the fight and the scene in which it was, with the cards
 // and flips of a, and tells what came of it (R3.5, R6.3, R6.4). The plan stays as it is. The error is the one that
 // the Edge chain gives.
-func (p *Plan) Settle(a fate.Action) (Fight, Outcome, error) {
+func (p *Plan) Settle(a fate.Action) (f Fight, o Outcome, err error) {
 	x := &p.draft
 	var c change
 	c.Fight = x.f
@@ -132,7 +132,9 @@ func (p *Plan) Settle(a fate.Action) (Fight, Outcome, error) {
 		c.revise(x.who, x.foe.Name, x.d.Second)
 		c.finish()
 	}
-	return c.Fight, c.outcome(deed.ID), nil
+	f = c.Fight
+	o = c.outcome(deed.ID)
+	return f, o, nil
 }
 
 // outcome tells what came of the deed.
