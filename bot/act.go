@@ -80,6 +80,9 @@ func (t *Turn) attempt() (attempt, error) {
 	}
 	text, foe := t.Text("action"), t.Text("foe")
 	at.skill, at.secret = t.Text("skill"), t.Switch("secret")
+	if _, called := t.Arg("call"); called && text != "" {
+		return at, fate.Refuse("call_or_action", "Give either call or action: a call says itself what is tried.")
+	}
 	if text == "" {
 		c, err := t.openCall(at.seat)
 		if err != nil {
@@ -106,10 +109,14 @@ func (t *Turn) attempt() (attempt, error) {
 }
 
 // otherwise spends the attack action of the exchange where a hero who fights does something of their own accord (R6.0):
-// the fight as it is then, or why the hero cannot. The answer to a call is the narrator's word, and costs nothing.
-func (t *Turn) otherwise(at attempt) (*combat.Fight, error) {
+// the fight as it is then, or why the hero cannot. The answer to a call is the narrator's word, and costs nothing. Begun
+// tells that the user has begun it in this exchange, where it comes from a button.
+func (t *Turn) otherwise(at attempt, begun bool) (*combat.Fight, error) {
 	if at.call > 0 || !t.fights(at.seat.Hero.Name) {
 		return nil, nil
+	}
+	if t.Pressed && !begun {
+		return nil, fate.Refuse("exchange_over", "You began that before the fight, where it takes the action of the exchange (R6.0); /act begins it anew.")
 	}
 	f, _, err := t.Table.Fight.Other(t.Table.FightScene(), at.seat.Hero.Name)
 	return &f, err
@@ -286,6 +293,7 @@ func (t *Turn) able(s table.Seat) error {
 }
 
 func act(t *Turn) (Reply, error) {
+	_, begun := t.Arg("exchange")
 	if err := t.thisExchange(); err != nil {
 		return Reply{}, err
 	}
@@ -303,7 +311,7 @@ func act(t *Turn) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	fight, err := t.otherwise(at)
+	fight, err := t.otherwise(at, begun)
 	if err != nil {
 		return Reply{}, err
 	}

@@ -108,7 +108,13 @@ func (t *Turn) conditionOn(f combat.Fight, who string, state combat.State) (comb
 	with := t.Text("with")
 	if t.Switch("lift") {
 		f, notes, err := f.Lift(t.Table.FightScene(), who, state, with)
-		return f, strings.TrimSpace(fmt.Sprintf("%s is no longer %s.", who, state) + noteLines(notes)), err
+		said := fmt.Sprintf("%s is no longer %s.", who, state)
+		for _, k := range f.Lasting {
+			if k.Who == who && k.State == state { // with others it goes on
+				said = fmt.Sprintf("That is lifted. %s is still %s.", who, k)
+			}
+		}
+		return f, strings.TrimSpace(said + noteLines(notes)), err
 	}
 	k := combat.Condition{State: state, Who: who}
 	if state == combat.Effect || state == combat.Disarmed {

@@ -212,6 +212,7 @@ func endCombat(t *Turn) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
+	t.closeResults()
 	t.Table.SetFight(f)
 	body, _ := t.turnText(turn, 0)
 	r := t.aftermath()

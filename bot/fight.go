@@ -149,7 +149,7 @@ func (t *Turn) carryOut(d combat.Declaration, kind string) (Reply, error) {
 // thisExchange refuses a button that was meant for another exchange, and takes its number out of the line.
 func (t *Turn) thisExchange() error {
 	if meant := t.Text("exchange"); meant != "" && meant != t.exchange() {
-		return fate.Refuse("exchange_over", "That was meant for an earlier exchange, and this is exchange %d; /combat status shows who is awaited now.", t.Table.Fight.Exchange)
+		return fate.Refuse("exchange_over", "That was meant for an exchange that is over; /combat status shows who is awaited now.")
 	}
 	t.Request = t.Without("exchange")
 	return nil

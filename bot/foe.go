@@ -188,7 +188,11 @@ func (t *Turn) foeSheet() (combat.Sheet, error) {
 		}
 		return sheet, fate.Refuse("no_item", "The list has no weapon %q; for one of your own write its damage as well, like damage:4.", short(g.Name, 40))
 	}
+	var stood []string // R10.2: each score stands once
 	for _, a := range t.Args {
+		if slices.ContainsFunc(foeScores(), func(o Option) bool { return o.Name == a.Name }) {
+			stood = append(stood, a.Name)
+		}
 		if slices.Contains([]string{"name", "count", "from", "scores"}, a.Name) || a.Name == "weapon" && sheet.Weapon.Name != "" && strings.EqualFold(sheet.Weapon.Name, a.Value) {
 			continue
 		}
@@ -201,9 +205,14 @@ func (t *Turn) foeSheet() (combat.Sheet, error) {
 		if i < 0 {
 			return sheet, fate.Refuse("bad_value", "%q is no score: write an ability or a Trait with its number, like \"%s 6\".", short(part, 40), t.Table.List.Abilities[0].Name)
 		}
-		if sheet, err = t.scored(sheet, strings.TrimSpace(part[:i]), part[i+1:]); err != nil {
+		name := strings.TrimSpace(part[:i])
+		if sheet, err = t.scored(sheet, name, part[i+1:]); err != nil {
 			return sheet, err
 		}
+		stood = append(stood, name)
+	}
+	if err := once(stood); err != nil {
+		return sheet, err
 	}
 	for _, a := range t.Table.List.Abilities {
 		_, own := sheet.Scores[a.Name]

@@ -221,16 +221,20 @@ func leaveGame(t *Turn) (Reply, error) {
 }
 
 // mayGo takes a hero out of the fight who goes from the table. A refusal is wounds that are not paid yet: another hand
-// would pay them; or a fight that the player alone would run away from.
+// would pay them; or a fight that the player alone would run away from; or what waits for the hero in this exchange.
 func (t *Turn) mayGo(name string) error {
 	if owed := combat.Owed(t.Table.Fight.Owes(name, true)); owed > 0 {
 		return fate.Refuse("must_pay", "%s must first pay %s with /wound pay (R6.6); the narrator can let them go with /wound forgive.", name, plural(owed, "wound"))
 	}
-	if !t.fights(name) {
-		return nil
-	}
-	if !t.Narrates() {
+	fights := t.fights(name)
+	if fights && !t.Narrates() {
 		return fate.Refuse("in_fight", "%s is in a fight; the narrator can take the hero out with /combat join leave:true.", name)
+	}
+	if t.Table.Fight.Waits(name) {
+		return fate.Refuse("still_waits", "A hit or an attack on %s still waits in this exchange; when the narrator has ended it with /combat next, %s can go.", name, name)
+	}
+	if !fights {
+		return nil
 	}
 	f, err := t.Table.Fight.Leave(name)
 	if err == nil {

@@ -17,6 +17,9 @@ func (t *Turn) healText(h combat.Healing) string {
 		return fmt.Sprintf("%s loses again what the healing gave; %s now (R4.5).", h.Who, h.Status)
 	}
 	text := fmt.Sprintf("%s gets %s back", h.Who, plural(h.Cards, "card"))
+	if there := len(t.Table.Zones[table.Deck]) + len(t.Table.Zones[table.Discard]); h.Cards > there {
+		text += fmt.Sprintf(" (%d of them when there are cards again)", h.Cards-there)
+	}
 	var slots []string
 	for _, kind := range []struct {
 		name  string

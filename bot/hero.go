@@ -381,5 +381,6 @@ func retireHero(t *Turn) (Reply, error) {
 	}
 	s.Retired = true
 	t.Table.SetSeat(s, t.luck())
+	t.Table.SetFight(t.Table.Fight.Forget(s.Hero.Name))
 	return Reply{Body: fmt.Sprintf("%s retires. The log keeps the sheet; /game undo brings the hero back.", s.Hero.Name)}, nil
 }

@@ -171,6 +171,11 @@ func setHero(t *Turn) (Reply, error) {
 			return Reply{}, err
 		}
 		t.Table.SetFight(fight)
+		if d, ok := t.Table.Draft(was.Name); ok && d.Seat == s.ID {
+			if _, taken := t.Table.Draft(s.Hero.Name); !taken {
+				t.Table.RenameDraft(d, s.Hero.Name)
+			}
+		}
 	}
 	t.Table.SetSeat(s, t.luck())
 	return Reply{Body: f.told(was, s.Hero) + t.allowance(was, s.Hero)}, nil

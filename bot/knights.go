@@ -70,7 +70,7 @@ var knightsCommands = []*Command{
 		Name: "knights resign", Short: "Give up, and the others go on; with no game on: get up from the table", On: matchHere, Slow: true,
 		Options: []Option{
 			{Name: "player", Short: "who, if not you (for the one who opened the table)", Suggest: suggestSeats},
-			{Name: "sure", Short: "true: it is meant", Kind: Switch, Hidden: true},
+			sure, asked,
 		},
 		Run: resignMatch,
 	},
@@ -89,7 +89,7 @@ var knightsCommands = []*Command{
 	},
 	{
 		Name: "knights close", Short: "Close the table; its log is kept", Who: Keeper, On: matchHere, Binds: true,
-		Options: []Option{{Name: "sure", Short: "true: it is meant", Kind: Switch, Hidden: true}},
+		Options: []Option{sure, asked},
 		Run:     closeMatch,
 	},
 	{

@@ -354,10 +354,14 @@ func (t *Turn) mayRemind(atTable bool, who string) error {
 
 func closeMatch(t *Turn) (Reply, error) {
 	g := t.Table.Game
-	if t.Table.Match.Running() && !t.Switch("sure") {
+	sure, err := t.sure()
+	if err != nil {
+		return Reply{}, err
+	}
+	if t.Table.Match.Running() && !sure {
 		return Reply{
 			Private: true, Body: "A game is going on here. Closed, it waits until somebody who may manage the server takes it up again.",
-			Buttons: []Button{{Label: "Close the table", Line: "/knights close sure:true", Style: Danger}, {Label: "Play on", Line: "/knights hand"}},
+			Buttons: []Button{{Label: "Close the table", Line: t.toBeSure("knights close"), Style: Danger}, {Label: "Play on", Line: "/knights hand"}},
 		}, nil
 	}
 	g.Ended = true

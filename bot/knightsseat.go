@@ -3,6 +3,7 @@ package bot
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"skald/fate"
@@ -137,7 +138,10 @@ func resignMatch(t *Turn) (Reply, error) {
 	if err != nil {
 		return Reply{}, t.refusalOf(err)
 	}
-	if !t.Switch("sure") {
+	switch sure, err := t.sure(); {
+	case err != nil:
+		return Reply{}, err
+	case !sure:
 		return t.askResign(name, other), nil
 	}
 	m.Game = &next
@@ -147,6 +151,27 @@ func resignMatch(t *Turn) (Reply, error) {
 		lines = slices.Concat([]string{fmt.Sprintf("%s resigns for %s, who is away.", t.nameHere(), name)}, lines)
 	}
 	return t.afterMove(m, lines, false), nil
+}
+
+// sure and asked stand in the lines of buttons that confirm: what is meant, and after which entry of the log it was asked.
+var (
+	sure  = Option{Name: "sure", Short: "true: it is meant", Kind: Switch, Hidden: true}
+	asked = Option{Name: "asked", Short: "the entry of the log after which that was asked", Kind: Number, Min: 1, Max: 1000000000, Hidden: true}
+)
+
+// toBeSure is the line of a button that confirms what was asked now.
+func (t *Turn) toBeSure(command string, pairs ...string) string {
+	return Line(command, append(pairs, "sure", "true", "asked", strconv.Itoa(t.Table.Seq))...)
+}
+
+// sure reports whether the user has confirmed. The refusal is a button that was there before something else happened;
+// the log does not need what it was asked after.
+func (t *Turn) sure() (bool, error) {
+	if n := t.Number("asked", t.Table.Seq); n != t.Table.Seq {
+		return false, fate.Refuse("asked_before", "Something has happened since that was asked; give the command again if you still mean it.")
+	}
+	t.Request = t.Without("asked")
+	return t.Switch("sure"), nil
 }
 
 // leaving is the seat whose player gives up or gets up.
@@ -185,11 +210,11 @@ func (t *Turn) askResign(name string, other bool) Reply {
 	r := Reply{
 		Private: true,
 		Body:    "You give the game up then: your lands go back to the table as they are defended, your other knights and your fame are gone, and the others play on.",
-		Buttons: []Button{{Label: "Resign", Line: "/knights resign sure:true", Style: Danger}, {Label: "Play on", Line: "/knights hand"}},
+		Buttons: []Button{{Label: "Resign", Line: t.toBeSure("knights resign"), Style: Danger}, {Label: "Play on", Line: "/knights hand"}},
 	}
 	if other {
 		r.Body = fmt.Sprintf("%s is out of the game then: the lands go back to the table as they are defended, the other knights and the fame are gone, and the others play on. Everybody is told that you did it.", name)
-		r.Buttons = []Button{{Label: short("Resign for "+name, 80), Line: Line("knights resign", "player", name, "sure", "true"), Style: Danger}}
+		r.Buttons = []Button{{Label: short("Resign for "+name, 80), Line: t.toBeSure("knights resign", "player", name), Style: Danger}}
 	}
 	return r
 }

@@ -419,7 +419,7 @@ const boardKey = "realm"
 // undoWith takes back the last change and shows the board as it is then.
 func undoWith(t *Turn, board func(*Turn) Reply) (Reply, error) {
 	r, err := undo(t)
-	if err == nil && t.undoes > 0 {
+	if err == nil && t.undoes > 0 && !t.Table.Game.Ended {
 		r.Also = append(r.Also, board(t))
 	}
 	return r, err

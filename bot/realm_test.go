@@ -99,12 +99,15 @@ func TestAButtonAnswersItsOwnReport(t *testing.T) {
 // TestAButtonToLeaveMeansItsTurn: who was asked in one turn is asked again in the next.
 func TestAButtonToLeaveMeansItsTurn(t *testing.T) {
 	hub := moors(t)
-	must(t, hub, "narrator: /realm join realm:Gold player:cid", "narrator: /realm result battle:Red outcome:draw")
+	turn := []string{"narrator: /realm result battle:Red outcome:draw", "narrator: /realm turn", "narrator: /realm order realms:\"Red, Blue, Gold\"", "narrator: /realm begin absent:Gold"}
+	must(t, hub, "narrator: /realm join realm:Gold player:cid")
+	must(t, hub, turn...)
 	ask := must(t, hub, "cid: /realm leave").Buttons
 	if n := len(campaignOf(t, hub, 0).Realms); len(ask) != 1 || n != 3 {
 		t.Fatalf("asked with %v, and %d realms are left", ask, n)
 	}
-	must(t, hub, "narrator: /realm turn", "narrator: /realm begin")
+	must(t, hub, "ann: /realm attack realm:Blue")
+	must(t, hub, turn...)
 	if code := press(t, hub, "cid", ask[0]); code != "" || len(campaignOf(t, hub, 0).Realms) != 3 {
 		t.Errorf("the button of the turn before: %q, %d realms are left", code, len(campaignOf(t, hub, 0).Realms))
 	}

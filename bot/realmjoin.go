@@ -2,6 +2,7 @@ package bot
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -82,7 +83,8 @@ func leaveRealm(t *Turn) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	if turnOpen(was) && t.Number("turn", 0) != was.Turn {
+	plays := slices.Contains(was.Present, name) || slices.Contains(was.Absent, name)
+	if turnOpen(was) && plays && t.Number("turn", 0) != was.Turn {
 		return Reply{
 			Private: true,
 			Body:    fmt.Sprintf("Turn %d is open: if %s leaves now, it loses this turn with its dice, and can come back to play from turn %d on.", was.Turn, name, was.Turn+1),

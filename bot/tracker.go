@@ -86,6 +86,7 @@ const trackerKey = "fight"
 // tracker shows the fight: who acts in what order, how the foes fare and where, what lasts, and whose answer
 // is awaited.
 func (t *Turn) tracker() Reply {
+	t.Table.Settle(t.luck()) // it shows the hands as they will be
 	f, s := t.Table.Fight, t.Table.FightScene()
 	r := Reply{Title: "The fight", Board: trackerKey, Outcome: t.combatOutcome()}
 	switch f.Stage {

@@ -35,7 +35,11 @@ func undo(t *Turn) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	return Reply{Title: "Taken back", Body: entryLine(last, table.Viewer{}) + renewed, Tone: Warn}, nil
+	r := Reply{Title: "Taken back", Body: entryLine(last, table.Viewer{}) + renewed, Tone: Warn}
+	if g := t.Table.Game; g.Ended { // it was taken up again, and that was taken back
+		r.Body += fmt.Sprintf("\n%s has ended; %s takes it up again.", g.Name, Line("game resume", "name", g.Name))
+	}
+	return r, nil
 }
 
 // entryLine is "entry 12, alice: /act card:…".

@@ -142,7 +142,7 @@ func (c *change) takeBack(d *Deed) {
 	}
 	switch {
 	case !d.success():
-	case d.Declaration.Action == Grab:
+	case d.Declaration.Action == Grab && d.Taken != nil:
 		c.untake(d)
 	case d.Freed != nil:
 		c.unheal(d)
@@ -153,7 +153,6 @@ func (c *change) takeBack(d *Deed) {
 func (c *change) untake(d *Deed) {
 	if i := c.foe(d.Declaration.Target); i >= 0 {
 		c.Foes = slices.Clone(c.Foes)
-		name := c.sheet(&c.Foes[i]).Weapon.Name
-		c.Foes[i].Taken = without(c.Foes[i].Taken, func(item string) bool { return item == name })
+		c.Foes[i].Taken = without(c.Foes[i].Taken, func(item string) bool { return item == d.Taken.Name })
 	}
 }

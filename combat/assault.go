@@ -369,8 +369,7 @@ func (f *Fight) withdraw(foe string, from func(*Incoming) bool) {
 // foeLetsGo ends what a foe gives up by acting otherwise (R7.1, R7.3, R7.16a).
 func (c *change) foeLetsGo(foe string, a Assault) {
 	c.drop(func(k Condition) bool {
-		return k.State == Aiming && k.Who == foe || k.State == Covered && k.With == foe ||
-			k.State == Talking && k.Who == foe && k.With == a.On && a.Action == Taunt
+		return k.State == Aiming && k.Who == foe || k.State == Covered && k.With == foe
 	})
 	c.release(func(k Condition) bool { return k.With == foe && !(gripping(a.Action) && k.Who == a.On) })
 }

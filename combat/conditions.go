@@ -346,15 +346,15 @@ func (f *Fight) hasLost(who, weapon string) bool {
 	})
 }
 
-// Lift has the narrator end a condition of a hero or foe, whatever it is with. Of an effect the name counts; who is held
-// no longer is at Close-Combat (R7.11b).
+// Lift has the narrator end a condition of a hero or foe: all of that state, or those of a name, which is that of the
+// effect, of the weapon or of the other party. Who is held no longer is at Close-Combat (R7.11b).
 func (f Fight) Lift(s Scene, who string, state State, name string) (Fight, []Note, error) {
 	who, err := f.fighterName(who)
 	if err != nil {
 		return f, nil, err
 	}
 	lifted := func(k Condition) bool {
-		return k.Who == who && k.State == state && (name == "" || same(k.Name, name))
+		return k.Who == who && k.State == state && (name == "" || same(k.Name, name) || same(k.With, name))
 	}
 	c := change{Fight: f, s: s}
 	switch {
@@ -364,6 +364,9 @@ func (f Fight) Lift(s Scene, who string, state State, name string) (Fight, []Not
 		return c.Fight, c.notes, nil
 	case state == Effect && name != "":
 		return f, nil, fate.Refuse("no_such_condition", "No %.40s lasts on %s", name, who)
+	}
+	if k := f.condition(state, who, ""); k != nil && name != "" {
+		return f, nil, fate.Refuse("no_such_condition", "%s is %s, not with %.40q; leave the option with out, and all of it is lifted", who, k, name)
 	}
 	return f, nil, fate.Refuse("no_such_condition", "%s is not %s", who, state)
 }

@@ -40,7 +40,11 @@ func (c *change) stopped(d *Deed, in *Incoming) {
 	case gripping(in.Action):
 		c.free(in.On, in.Foe)
 	case d.Declaration.Action == Catch:
-		w := c.weaponOf(&c.s, in.Foe)
+		w, armed := c.loose(&c.s, in.Foe)
+		if !armed {
+			c.emptyHanded(in.Foe, d.Who)
+			return
+		}
 		w.Worn = false
 		d.Taken = &w
 		c.note("caught", d.Who, in.Foe, "%s catches the %s (R7.2).", d.Who, w.Name)
@@ -49,9 +53,11 @@ func (c *change) stopped(d *Deed, in *Incoming) {
 	}
 }
 
-// calm ends a foe's rage with its attack (R8.5).
+// calm ends a foe's rage with its attack, and with a taunt the talk that led up to it (R8.5).
 func (c *change) calm(in *Incoming) {
-	c.drop(func(k Condition) bool { return k.State == Enraged && k.Who == in.Foe && k.With == in.On })
+	c.drop(func(k Condition) bool {
+		return k.Who == in.Foe && k.With == in.On && (k.State == Enraged || k.State == Talking && in.Action == Taunt)
+	})
 }
 
 // intercepted is an attack into which another hero leaps: it does its damage with margin 0 there, or goes on
@@ -105,10 +111,13 @@ func (c *change) lands(in *Incoming, on string, short fate.Modifier) {
 
 // disarmed takes the weapon that a hero wields: knocked away, or grabbed (R7.5, R7.10).
 func (c *change) disarmed(who, by, how string) {
-	if weapon := c.wields(&c.s, who); weapon != "" {
-		c.add(Condition{State: Disarmed, Who: who, With: by, Name: weapon})
-		c.unarms(who, by, weapon, how)
+	weapon := c.wields(&c.s, who)
+	if weapon == "" {
+		c.emptyHanded(who, by)
+		return
 	}
+	c.add(Condition{State: Disarmed, Who: who, With: by, Name: weapon})
+	c.unarms(who, by, weapon, how)
 }
 
 // unarms tells how somebody loses a weapon: to who grabs it, to nobody where it is only knocked away.

@@ -122,9 +122,13 @@ func (d *Deed) Punches() [2]Punch {
 }
 
 // disarm knocks a weapon away; attacks that it was to be used for are made with bare hands, or not at all
-// (R7.5).
+// (R7.5). Where the foe has nothing to lose any more, by an attack that came before, it brings nothing.
 func (c *change) disarm(foe, by, how string) {
-	w := c.weaponOf(&c.s, foe)
+	w, armed := c.loose(&c.s, foe)
+	if !armed {
+		c.emptyHanded(foe, by)
+		return
+	}
 	c.add(Condition{State: Disarmed, Who: foe, With: by, Name: w.Name})
 	c.unarms(foe, by, w.Name, how)
 	bare := c.s.Rules.unarmed()
@@ -143,7 +147,11 @@ func (c *change) disarm(foe, by, how string) {
 // grab snatches a weapon away (R7.10); by the settings the foe's own attack may hit for it (R7.10a).
 func (c *change) grab(d *Deed) {
 	foe := d.Declaration.Target
-	w := c.weaponOf(&c.s, foe)
+	w, armed := c.loose(&c.s, foe)
+	if !armed {
+		c.emptyHanded(foe, d.Who)
+		return
+	}
 	own := c.usual(&c.s, &c.Foes[c.foe(foe)], d.Who)
 	if own != nil && c.s.Rules.GrabDamage == "hit" {
 		c.hit(c.foeBlow(own, d.Who, fate.Modifier{}))
@@ -153,6 +161,11 @@ func (c *change) grab(d *Deed) {
 	c.Foes = slices.Clone(c.Foes)
 	c.Foes[i].Taken = with(c.Foes[i].Taken, w.Name)
 	d.Taken = &w
+}
+
+// emptyHanded tells that somebody has no weapon left to lose (R7.5, R7.10).
+func (c *change) emptyHanded(who, by string) {
+	c.note("no_weapon", who, by, "%s has no weapon left to lose, so %s gets nothing by it (R7.5).", who, by)
 }
 
 // distract frees from a cover, or costs the opponent its next attack (R7.6, R7.6a).

@@ -299,6 +299,11 @@ func (c *change) tidy() {
 // begin opens the next exchange. Foes that hold somebody go on to do so, and are resisted (R7.11, R7.19a).
 func (c *change) begin() {
 	c.Exchange++
+	for _, a := range c.Gone {
+		if name := a.Fighter.Name; c.hero(name) < 0 {
+			c.Ranges = without(c.Ranges, func(d Distance) bool { return d.Hero == name })
+		}
+	}
 	c.Incoming, c.Deeds, c.Blows, c.Gone = nil, nil, nil, nil
 	c.Heroes = slices.Clone(c.Heroes)
 	for i := range c.Heroes {

@@ -175,21 +175,21 @@ func (f Fight) Join(s Scene, name string) (Fight, error) {
 	return f, nil
 }
 
-// Leave takes a hero out of the fight: attacks on the hero and holds end, wounds to be paid stay. Whom the
-// hero led is leaderless (R8.2).
+// Leave takes a hero out of the fight: attacks on the hero and holds end, wounds to be paid stay, and so does what
+// the hero has lost, found out or led (R7.5, R8.2, R8.4). The range to each foe stays until the exchange ends.
 func (f Fight) Leave(name string) (Fight, error) {
 	name, err := f.heroName(name)
 	if err != nil {
 		return f, err
 	}
-	led := f.condition(Leading, name, "")
+	left, ranges := without(f.Lasting, func(k Condition) bool { return k.Who != name || !k.outlasts() }), f.Ranges
 	if f.Stage == Fighting {
 		f.Gone = with(f.Gone, f.absence(name))
+		f.apart(name)
+		ranges = f.Ranges
 	}
 	f.forget(name)
-	if led != nil {
-		f.Lasting = with(f.Lasting, *led)
-	}
+	f.Lasting, f.Ranges = with(f.Lasting, left...), ranges
 	f.Heroes = without(f.Heroes, func(h Fighter) bool { return h.Name == name })
 	return f, nil
 }

@@ -224,6 +224,7 @@ func (f Fight) RemoveFoes(name string) (Fight, []string, error) {
 	for _, one := range names {
 		sheet := f.Foes[f.foe(one)].Sheet
 		f.forget(one)
+		f.Gone = each(f.Gone, func(a *Absence) { a.without(one) })
 		f.Foes = without(f.Foes, func(o Foe) bool { return o.Name == one })
 		f.Blows = without(f.Blows, func(b *Blow) bool { return b.On == one })
 		f.Questions = without(f.Questions, func(q Question) bool { return q.Foe == one })

@@ -175,7 +175,8 @@ func (f *Fight) setRange(hero, foe string, r Range) {
 }
 
 // SetRange has the narrator put a hero and a foe at a range; without a hero, the foe and all heroes;
-// without a foe, the hero and all foes. A cover whose weapon does not carry that far ends (R7.3a).
+// without a foe, the hero and all foes. Before a fight any hero at the table has a range. A cover whose weapon does not
+// carry that far ends (R7.3a).
 func (f Fight) SetRange(s Scene, hero, foe string, r Range) (Fight, []Note, error) {
 	if !r.Known() {
 		return f, nil, fate.Refuse("no_such_range", "Which range? It is one of the seven, such as close-combat (R5.3)")
@@ -186,10 +187,18 @@ func (f Fight) SetRange(s Scene, hero, foe string, r Range) (Fight, []Note, erro
 			return f, nil, err
 		}
 	}
-	if hero != "" {
+	switch {
+	case hero == "":
+	case f.Stage == Fighting:
 		if hero, err = f.heroName(hero); err != nil {
 			return f, nil, err
 		}
+	default:
+		seat, err := s.named(hero)
+		if err != nil {
+			return f, nil, err
+		}
+		hero = seat.Hero.Name
 	}
 	c := change{Fight: f, s: s}
 	c.setRange(hero, foe, r)

@@ -139,6 +139,26 @@ func TestR53eRangePerPair(t *testing.T) {
 	refused(t, err, "no_such_foe")
 }
 
+// R5.3e: a pair has its range before the fight too, and keeps it into the fight.
+func TestR53eRangeOfAPairBeforeTheFight(t *testing.T) {
+	s := scene(newHero("Bren"), newHero("Mara"))
+	f, _, err := Fight{}.AddFoes(guard(), 1, s.Deck.Abilities)
+	must(t, err)
+	f, _, err = f.SetRange(s, "bren", "Guard", FarMissile)
+	must(t, err)
+	roundTrip(t, f)
+	_, _, err = f.SetRange(s, "Zoe", "Guard", FarMissile)
+	refused(t, err, "no_such_hero")
+	f, err = f.Start(s, Opening{Heroes: []string{"Bren", "Mara"}})
+	must(t, err)
+	equal(t, "Bren", f.Between("Bren", "Guard"), FarMissile)
+	equal(t, "Mara", f.Between("Mara", "Guard"), CloseCombat)
+	f, _, err = f.End(s)
+	must(t, err)
+	_, _, err = f.SetRange(s, "Mara", "Guard", FarMissile)
+	must(t, err)
+}
+
 // R5.3: a terrain gives its first range.
 func TestR53Terrain(t *testing.T) {
 	s := scene(newHero("Bren"))

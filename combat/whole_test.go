@@ -105,7 +105,14 @@ func TestR85AFoeTalksFirst(t *testing.T) {
 	refused(t, taunt(f, "Ada"), "must_talk")
 	f, r = foeDoes(t, f, s, Assault{Foes: []string{"Guard"}, Action: Taunt, On: "Bren"})
 	equal(t, "now", len(r.Incoming), 1)
-	equal(t, "the talk is over", states(f, s, "Guard"), "")
+	g, _ = foeDoes(t, f, s, Assault{Foes: []string{"Guard"}, Action: Wait})
+	equal(t, "withdrawn, it has not used up the talk", taunt(g, "Bren"), nil)
+	for _, card := range []string{"1 Mind", "9 Mind"} {
+		g, _ = play(t, f, s, "Bren", Declaration{Action: Defend}, card)
+		equal(t, "answered, the talk is over", g.is(Talking, "Guard", ""), false)
+	}
+	f, _ = next(t, f, s, true)
+	refused(t, taunt(f, "Bren"), "must_talk")
 }
 
 // R6.5b: a blow that was dealt before a foe fell, by the narrator's word, only knocks it out with the rest, amended or

@@ -117,11 +117,10 @@ func (s *Scene) hurt(seat *Seat, paid fate.Pile, wounds int, harm hero.Harm) (af
 	overflow = max(0, wounds-paid.Sum())
 	slots, dying := min(len(paid), before), false
 	switch {
-	case overflow > 0 && seat.Owed > 0:
 	case s.Rules.Dying == "number":
 		dying = wounds > len(seat.Hand)+seat.Owed
 	default:
-		dying = overflow > 0
+		dying = overflow > 0 && seat.Owed == 0
 	}
 	if overflow > 0 && seat.Owed == 0 {
 		slots = before // an empty hand (R6.6)

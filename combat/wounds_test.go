@@ -218,7 +218,7 @@ func TestR14cShortHand(t *testing.T) {
 		equal(t, c.name+": not unconscious", p[0].Status, "up")
 		equal(t, c.name+": nothing is left to pay", len(f.Pending), 0)
 	}
-	for wounds, dying := range map[int]bool{3: false, 4: true} { // of cards held and owed, R6.7a
+	for wounds, dying := range map[int]bool{3: false, 4: true, 10: true} { // of cards held and owed, R6.7a
 		s.Rules.Dying, s.Seats[0].Hand = "number", cards(t, "9 Mind")
 		f, _, err := Fight{}.Wound(s, "Jack", wounds, hero.Killing, "a trap")
 		must(t, err)
