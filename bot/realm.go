@@ -285,8 +285,6 @@ func (t *Turn) namesIn(option string) ([]string, error) {
 	return names, nil
 }
 
-func turnOpen(c realm.Campaign) bool { return c.Phase == realm.Declaring || c.Phase == realm.Fighting }
-
 func points(vp int) string { return strconv.Itoa(vp) + " VP" }
 
 // faces shows a roll's dice one by one: "3 + 5 = 8".

@@ -15,7 +15,7 @@ import (
 func endRealm(t *Turn) (Reply, error) {
 	g, was := t.Table.Game, t.campaign()
 	open := ""
-	if turnOpen(was) {
+	if was.Open() {
 		open = fmt.Sprintf(" Turn %d is open: what was not closed does not count.", was.Turn)
 	}
 	switch name := t.Text("name"); {

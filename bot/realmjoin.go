@@ -2,7 +2,6 @@ package bot
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -56,7 +55,7 @@ func arrivalText(c realm.Campaign, arrival realm.Arrival) string {
 	} else if len(arrival.Roll.Dice) > 0 {
 		body += fmt.Sprintf("\nIt joins late, with the fewest points of the turn before less a roll: %d − %s = %d.", arrival.Roll.From, faces(arrival.Roll), arrival.Roll.VP)
 	}
-	if turnOpen(c) {
+	if c.Open() {
 		body += fmt.Sprintf("\nTurn %d is open already: %s plays from turn %d on.", c.Turn, r.Name, c.Turn+1)
 	}
 	return body
@@ -83,8 +82,7 @@ func leaveRealm(t *Turn) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	plays := slices.Contains(was.Present, name) || slices.Contains(was.Absent, name)
-	if turnOpen(was) && plays && t.Number("turn", 0) != was.Turn {
+	if was.Open() && !was.Waits(name) && t.Number("turn", 0) != was.Turn {
 		return Reply{
 			Private: true,
 			Body:    fmt.Sprintf("Turn %d is open: if %s leaves now, it loses this turn with its dice, and can come back to play from turn %d on.", was.Turn, name, was.Turn+1),

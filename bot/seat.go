@@ -134,25 +134,21 @@ func choices(seats []table.Seat) []Choice {
 	return list
 }
 
-func suggestGames(t *Turn) []Choice {
-	var list []Choice
-	for _, g := range t.Server.Games(table.Saga) {
-		name := g.Table().Game.Name
-		list = append(list, Choice{Label: name, Value: name})
-	}
-	return list
-}
+func suggestGames(t *Turn) []Choice { return t.played(table.Saga) }
 
 // suggestLogs offers all whose log can be read: what is played, and what has ended.
-func suggestLogs(t *Turn) []Choice {
-	list := suggestGames(t)
-	for _, kind := range kinds[1:] {
+func suggestLogs(t *Turn) []Choice { return append(t.played(kinds...), suggestEnded(t)...) }
+
+// played offers what is played of these kinds on the server.
+func (t *Turn) played(kinds ...table.Kind) []Choice {
+	var list []Choice
+	for _, kind := range kinds {
 		for _, g := range t.Server.Games(kind) {
 			name := g.Table().Game.Name
 			list = append(list, Choice{Label: name, Value: name})
 		}
 	}
-	return append(list, suggestEnded(t)...)
+	return list
 }
 
 func suggestEnded(t *Turn) []Choice {

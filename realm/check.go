@@ -57,7 +57,7 @@ func (c Campaign) badOrder() string {
 		return "who is present and who is absent does not fit its realms"
 	case len(without(c.Passed, c.Present...)) > 0:
 		return "somebody passed who is not present"
-	case !c.open() && len(seated) > 0:
+	case !c.Open() && len(seated) > 0:
 		return "somebody is seated although no turn is open"
 	}
 	return ""

@@ -115,7 +115,7 @@ func (c Campaign) away(name string) error {
 		return refuse("already_matched", "%s is matched with %s this turn already.", name, Called(b.Other(name)))
 	}
 	switch {
-	case !c.open() || has(c.Absent, name):
+	case !c.Open() || has(c.Absent, name):
 		return nil
 	case has(c.Present, name):
 		return refuse("realm_present", "%s is at the table this turn; only those who are absent arrange a game.", name)

@@ -44,7 +44,7 @@ func (c Campaign) End() (Campaign, error) {
 	if err := c.running(); err != nil {
 		return c, err
 	}
-	if c.open() {
+	if c.Open() {
 		c, _ = c.Abandon()
 	}
 	c.Phase = Ended

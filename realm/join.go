@@ -235,7 +235,7 @@ func (c Campaign) Lead(name, legend string) (Campaign, error) {
 	switch {
 	case err != nil:
 		return c, err
-	case matched && c.open() && !same(legend, r.Legend):
+	case matched && c.Open() && !same(legend, r.Legend):
 		return c, refuse("leader_matched", "%s is matched with %s, and whoever leads it now fights that battle; choose anew when the turn is closed.", r.Name, Called(b.Other(r.Name)))
 	case legend != "" && !c.Rules.Legendary:
 		return c, refuse("no_legends", "This campaign is played without Legendary warlords.")

@@ -172,10 +172,11 @@ func (c Campaign) changed(r Realm) Campaign {
 	return c
 }
 
-func (c Campaign) open() bool { return c.Phase == Declaring || c.Phase == Fighting }
+// Open reports whether a turn is open: attacks are declared in it, or battles fought.
+func (c Campaign) Open() bool { return c.Phase == Declaring || c.Phase == Fighting }
 
 func (c Campaign) started() bool {
-	return c.Turn > 1 || c.open() || c.Phase == Ended && len(c.Past) > 0
+	return c.Turn > 1 || c.Open() || c.Phase == Ended && len(c.Past) > 0
 }
 
 func (c Campaign) running() error {
@@ -190,7 +191,7 @@ func (c Campaign) between() error {
 	if err := c.running(); err != nil {
 		return err
 	}
-	if c.open() {
+	if c.Open() {
 		return refuse("turn_open", "Turn %d is still open; close it first.", c.Turn)
 	}
 	return nil
@@ -201,7 +202,7 @@ func (c Campaign) during() error {
 	if err := c.running(); err != nil {
 		return err
 	}
-	if !c.open() {
+	if !c.Open() {
 		return refuse("turn_not_open", "Turn %d has not begun; the game master opens it first.", c.Turn)
 	}
 	return nil

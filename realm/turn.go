@@ -94,7 +94,7 @@ func (c Campaign) row(name string, t Turn) Row {
 	r := c.must(name)
 	row := Row{
 		Realm: r.Name, Player: r.Player, PlayerName: r.PlayerName, Holdings: r.Holdings, VP: r.VP,
-		Absent: has(c.Absent, name), Passed: has(c.Passed, name), Waiting: c.waits(name),
+		Absent: has(c.Absent, name), Passed: has(c.Passed, name), Waiting: c.Waits(name),
 	}
 	if roll, ok := t.Roll(name, VictoryPoints); ok {
 		row.Dice, row.Roll = len(roll.Dice), roll.Sum
@@ -107,9 +107,9 @@ func (c Campaign) row(name string, t Turn) Row {
 	return row
 }
 
-// waits reports whether a realm came while the turn was open and plays from the next (C18).
-func (c Campaign) waits(name string) bool {
-	return c.open() && !has(c.Present, name) && !has(c.Absent, name)
+// Waits reports whether a realm came while the turn was open and plays from the next (C18).
+func (c Campaign) Waits(name string) bool {
+	return c.Open() && !has(c.Present, name) && !has(c.Absent, name)
 }
 
 // fill takes a battle into the row of one of its realms. A result shows once it counts.
